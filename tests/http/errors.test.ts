@@ -34,6 +34,8 @@ describe("credentials", () => {
       api.operations.filter(({ isPublic }) => isPublic).map(({ id }) => id),
       [
         "getMetrics",
+        // The token of a download takes the place of credentials.
+        "getDownload",
         "getLiveness",
         "getReadiness",
         "getVersion",
@@ -46,8 +48,6 @@ describe("credentials", () => {
         "createConsoleSession",
         "endConsoleSession",
         "refreshConsoleSession",
-        // The token of a download takes the place of credentials.
-        "getDownload",
         "getStrategySchema",
         // Whoever has a feed's public address may read it: its token takes the place of credentials.
         "exportPublicFeed",

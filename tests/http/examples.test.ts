@@ -25,8 +25,6 @@ const refused: Readonly<Record<string, number>> = {
   // They come from no page of this service.
   createConsoleSession: 403,
   refreshConsoleSession: 403,
-  // Only a session makes one.
-  createDownload: 403,
   // Nothing is rolled out.
   raiseRollout: 409,
   rollBack: 409,

@@ -253,8 +253,9 @@ export async function sightOf(
   return sight;
 }
 
-/** GET and query POSTs, except those that delete or decide. */
-export function isRead({ method, template }: Operation): boolean {
+/** GET and query POSTs, except those that delete or decide. A download works once, by a token of its own. */
+export function isRead({ id, method, template }: Operation): boolean {
+  if (id === "getDownload") return false;
   return method === "GET" || (method === "POST" && /(?<!\/(?:delete|decide))\/query$/.test(template));
 }
 
