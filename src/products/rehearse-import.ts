@@ -2,7 +2,6 @@
  * Executes the task of a rehearsal: judges and stages the upload as an import does, and counts what the import would do
  * (interface 4.1-27). Nothing is replaced. The upload is kept for {@link applyRehearsal}.
  */
-import type { Contract } from "../base/contract.ts";
 import { assert } from "../base/error.ts";
 import { sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
