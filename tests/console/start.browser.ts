@@ -49,7 +49,7 @@ test("a file of products, a template, a file of offers and a run lead to a price
   const stored = await sample.owner.post(`${sample.v3}/products/search`, { pagination: { limit: 9 }, text: "Föhn" });
   assert.equal(stored.body.data[0].referencePrice, 1_159.9);
 
-  await second.locator('input[value="EK netto"]').waitFor();
+  await second.locator('input[role=combobox][value="EK netto"]').waitFor();
   assert.equal(await second.getByLabel("Purchase price").inputValue(), "EK netto");
   await second.getByRole("button", { name: "Use this rule" }).click();
   await second.getByText("Just below the cheapest").waitFor();
