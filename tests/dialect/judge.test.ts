@@ -87,6 +87,11 @@ const wrong: readonly [string, string, string[]][] = [
     ["a parameter in on conflict … where of an insert … select"],
   ],
   [
+    "a parameter in do update of an insert … select",
+    "insert into product (contract_id) select $1 from offer where offer.contract_id = $1 on conflict (contract_id) do update set a = $2",
+    ["a parameter in do update of an insert … select"],
+  ],
+  [
     "exists without a column",
     "select 1 from product where contract_id = $1 and exists (select from offer where offer.contract_id = $1)",
     ["exists () without a column"],

@@ -66,11 +66,13 @@ function unstableParts(node: Node): string[] {
 function conflictOffences(node: Node): string[] {
   const conflict = node["onConflictClause"];
   if (!isNode(conflict)) return [];
-  const parameters = nodesOf(conflict["whereClause"]).filter(({ kind }) => kind === "ParamRef");
+  const hasParameter = (part: unknown): boolean =>
+    !isOfValues(node) && nodesOf(part).some(({ kind }) => kind === "ParamRef");
   return [
     ...unstable(conflict["targetList"]).map((what) => `${what} in do update`),
     ...unstable(conflict["whereClause"]).map((what) => `${what} in on conflict … where`),
-    ...(parameters.length > 0 && !isOfValues(node) ? ["a parameter in on conflict … where of an insert … select"] : []),
+    ...(hasParameter(conflict["targetList"]) ? ["a parameter in do update of an insert … select"] : []),
+    ...(hasParameter(conflict["whereClause"]) ? ["a parameter in on conflict … where of an insert … select"] : []),
   ];
 }
 

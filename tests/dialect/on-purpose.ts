@@ -17,9 +17,11 @@ const reasons: Readonly<Record<string, string>> = {
     pricing.forgetStrategies pricing.forgetStudies products.endRehearsals products.forgetUploads
     callbacks.forgetDeliveries history.copyNeeded history.deleteRecommendations history.deleteSnapshots history.noteRetired
     tasks.endAbandoned tasks.forgetTasks`,
-  "the queue of pages lies on the coordinator; its jobs are looked up first, by their keys": `
-    monitoring.findHeldJobs monitoring.isCatalogueHeld monitoring.leaseJobs monitoring.planPairs
+  "the queue of pages lies on the coordinator: a query of its own reads it, and the rest of the statement joins what it found": `
+    monitoring.findHeldJobs monitoring.isCatalogueHeld monitoring.leaseJobs
     monitoring.takeDueDomains monitoring.takeDueMethods`,
+  "the queue of pages lies on the coordinator, which inserts what a query on the contract's node found": `
+    monitoring.planPairs`,
   "a backup holds every table, and a restore empties every one": "backup.lock backup.truncate",
   "the contracts and rights of a company and its people": `
     accounts.countContracts accounts.forgetRights accounts.listContracts accounts.openContract

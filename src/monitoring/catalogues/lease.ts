@@ -7,13 +7,17 @@ import type { CatalogueJob, CatalogueWork } from "./catalogue-work.ts";
 export async function isHeld(queries: Queries, contract: Contract, job: CatalogueJob): Promise<boolean> {
   const row = await queries.row(sql`
     /* monitoring.isCatalogueHeld */
+    with held as materialized (
+      select task_id
+      from fetch_job
+      where contract_id = ${contract.contractId} and job_id = ${job.jobId} and lease_token = ${job.token}
+    )
     select 1 as one
-    from fetch_job as job
+    from held
     join task
       on task.contract_id = ${contract.contractId}
-      and task.task_id = job.task_id
-      and task.state = 'executing'
-    where job.contract_id = ${contract.contractId} and job.job_id = ${job.jobId} and job.lease_token = ${job.token}`);
+      and task.task_id = held.task_id
+      and task.state = 'executing'`);
   return row !== null;
 }
 

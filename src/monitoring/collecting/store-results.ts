@@ -84,13 +84,17 @@ async function findHeld(
 ): Promise<Map<number, number | null>> {
   const rows = await transaction.rows<HeldRow>(sql`
     /* monitoring.findHeldJobs */
+    with job as materialized (
+      select fetch_job.job_id, fetch_job.task_id
+      from unnest(${results.map(({ jobId }) => jobId)}::bigint[], ${results.map(({ token }) => token)}::uuid[])
+        as result (job_id, token)
+      join fetch_job
+        on fetch_job.contract_id = ${contract.contractId}
+        and fetch_job.job_id = result.job_id
+        and fetch_job.lease_token = result.token
+    )
     select job.job_id, extract(epoch from run.deadline_at - clock_timestamp()) * 1000 as left_ms
-    from unnest(${results.map(({ jobId }) => jobId)}::bigint[], ${results.map(({ token }) => token)}::uuid[])
-      as result (job_id, token)
-    join fetch_job as job
-      on job.contract_id = ${contract.contractId}
-      and job.job_id = result.job_id
-      and job.lease_token = result.token
+    from job
     left join monitoring_run as run
       on run.contract_id = ${contract.contractId}
       and run.task_id = job.task_id

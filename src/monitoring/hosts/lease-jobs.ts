@@ -22,7 +22,12 @@ export interface LeasedRow {
   interval_ms: number | null;
 }
 
-/** Leases the first job of each turn that may be done. A turn without one is not in the result. */
+/**
+ * Leases the first job of each turn that may be done. A turn without one is not in the result. Jobs are found by themselves, before
+ * what their contracts have, because they may lie on another node.
+ *
+ * @param turns one a host
+ */
 export async function leaseJobs(transaction: Transaction, turns: readonly DueHost[]): Promise<LeasedRow[]> {
   return await transaction.rows<LeasedRow>(sql`
     /* monitoring.leaseJobs */
@@ -33,36 +38,38 @@ export async function leaseJobs(transaction: Transaction, turns: readonly DueHos
         ${turns.map((turn) => turn.contract_id)}::text[],
         ${turns.map(() => randomUUID())}::uuid[]
       ) as turn (host_id, contract_id, token)
-    ), first as materialized (
-      select turn.host_id, turn.token, job.contract_id, job.job_id, job.interval_ms
+    ), candidate as materialized (
+      select turn.host_id, turn.token, job.contract_id, job.job_id, job.kind, job.domain, job.due_at
       from turn
       cross join lateral (
-        select candidate.contract_id, candidate.job_id, watched.interval_ms
-        from (
-          select fetch_job.contract_id, job_id, kind, domain
-          from fetch_job
-          where fetch_job.host_id = turn.host_id
-            and fetch_job.contract_id = turn.contract_id
-            and due_at <= now()
-            and (lease_until is null or lease_until <= now())
-          order by due_at
-          limit ${limits.hosts.jobsLookedAt}
-          for update skip locked
-        ) as candidate
-        left join lateral (
-          select interval_ms, is_enabled and removed_at is null as is_watched
-          from watched_domain
-          where watched_domain.contract_id = turn.contract_id and watched_domain.domain = candidate.domain
-          limit 1
-        ) as watched on true
-        where candidate.kind = 'try' or is_watched
-        limit 1
+        select fetch_job.contract_id, job_id, kind, domain, due_at
+        from fetch_job
+        where fetch_job.host_id = turn.host_id
+          and fetch_job.contract_id = turn.contract_id
+          and due_at <= now()
+          and (lease_until is null or lease_until <= now())
+        order by due_at
+        limit ${limits.hosts.jobsLookedAt}
+        for update skip locked
       ) as job
-      where (
-        select is_active and (expires_at is null or expires_at > now())
-        from contract
-        where contract.contract_id = turn.contract_id
-      )
+    ), watched as materialized (
+      select watched_domain.contract_id, watched_domain.domain, interval_ms,
+        is_enabled and removed_at is null as is_watched
+      from (select distinct contract_id, domain from candidate) as named
+      join watched_domain on watched_domain.contract_id = named.contract_id and watched_domain.domain = named.domain
+    ), active as materialized (
+      select contract.contract_id
+      from (select distinct contract_id from candidate) as named
+      join contract on contract.contract_id = named.contract_id
+      where is_active and (expires_at is null or expires_at > now())
+    ), first as materialized (
+      select distinct on (candidate.host_id) candidate.host_id, candidate.token, candidate.contract_id,
+        candidate.job_id, watched.interval_ms
+      from candidate
+      join active on active.contract_id = candidate.contract_id
+      left join watched on watched.contract_id = candidate.contract_id and watched.domain = candidate.domain
+      where candidate.kind = 'try' or watched.is_watched
+      order by candidate.host_id, candidate.due_at
     )
     update fetch_job
     set lease_until = now() + ${limits.hosts.leaseMs}::bigint * interval '1 ms',

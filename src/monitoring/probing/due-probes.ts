@@ -44,7 +44,7 @@ export async function takeDueProbes(transaction: Transaction, contract: Contract
 async function takeMethods(transaction: Transaction, contract: Contract): Promise<DueProbe[]> {
   const rows = await transaction.rows<{ domain: string; method: string; pages: string }>(sql`
     /* monitoring.takeDueMethods */
-    with due as (
+    with ${probed(contract)}, due as (
       select domain, method
       from method_window
       where contract_id = ${contract.contractId} and probe_due_at <= statement_timestamp()
@@ -69,12 +69,12 @@ async function takeMethods(transaction: Transaction, contract: Contract): Promis
 /** Of a walled domain one page; of one with a recipe some that the recipe read. Those of walled domains come last. */
 async function takeDomains(transaction: Transaction, contract: Contract): Promise<DueProbe[]> {
   const { wallEveryMs, recipeEveryMs, recipePages, plannedAtOnce } = limits.probing;
+  const dueIn = (ms: number): Date => new Date(Date.now() + ms);
   const rows = await transaction.rows<{ domain: string; reason: "wall" | "recipe"; pages: string }>(sql`
     /* monitoring.takeDueDomains */
-    with due as (
-      select domain, reason,
-        make_interval(secs => case reason when 'wall' then ${wallEveryMs / 1000} else ${recipeEveryMs / 1000} end::float8)
-          as every
+    with ${probed(contract)}, due as (
+      select domain, reason, case reason when 'wall' then ${dueIn(wallEveryMs)}::timestamptz
+        else ${dueIn(recipeEveryMs)}::timestamptz end as due_again_at
       from domain_probe
       where contract_id = ${contract.contractId} and due_at <= statement_timestamp()
       order by due_at
@@ -82,7 +82,7 @@ async function takeDomains(transaction: Transaction, contract: Contract): Promis
       for update skip locked
     ), taken as (
       update domain_probe
-      set due_at = statement_timestamp() + due.every
+      set due_at = due.due_again_at
       from due
       where domain_probe.contract_id = ${contract.contractId}
         and domain_probe.domain = due.domain
@@ -100,6 +100,15 @@ async function takeDomains(transaction: Transaction, contract: Contract): Promis
   return rows.map(({ domain, reason, pages }) => {
     return { reason, domain, method: reason === "recipe" ? "recipe" : null, pages: JSON.parse(pages) };
   });
+}
+
+/** The domains with a probe in the queue, which is read by itself because it may lie on another node. */
+function probed({ contractId }: Contract): Sql {
+  return sql`probed as materialized (
+      select domain
+      from fetch_job
+      where contract_id = ${contractId} and kind = 'probe'
+    )`;
 }
 
 /** Active pages of a domain that is read now and has no other probe, as `found.pages`. @param asked.method null: any */
@@ -130,8 +139,5 @@ function watchedPages(
       ) as chosen
     ) as found
     where found.pages is not null
-      and not exists (
-        select 1
-        from fetch_job
-        where fetch_job.contract_id = ${contractId} and fetch_job.kind = 'probe' and fetch_job.domain = ${domain})`;
+      and not exists (select 1 from probed where probed.domain = ${domain})`;
 }

@@ -1,6 +1,6 @@
 /** Domains held as a whole: their prices moved by one factor of taxes, so a person decides before more is stored. */
 import type { Contract } from "../../base/contract.ts";
-import { sql, type Transaction } from "../../database/connection.ts";
+import { raw, sql, type Transaction } from "../../database/connection.ts";
 import { findTaxSwitch, movesCharacters, renderMoves } from "./domain-moves.ts";
 import type { JudgedPair, JudgementContext } from "./judge-pair.ts";
 import type { KnownPairs } from "./load-pairs.ts";
@@ -47,7 +47,7 @@ export async function holdSwitchedDomains(
     ) as incoming (domain, moves)
     order by domain
     on conflict (contract_id, domain) do update
-    set moves = right(domain_moves.moves || excluded.moves, ${movesCharacters})
+    set moves = right(domain_moves.moves || excluded.moves, ${raw(String(movesCharacters))})
     returning domain, moves`);
   const held = rows.flatMap(({ domain, moves }) => {
     const factor = findTaxSwitch(moves, domains.get(domain)?.country ?? "");

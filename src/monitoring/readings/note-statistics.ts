@@ -1,7 +1,7 @@
 /** Counters of readings: outcomes by day, and how well each method reads a domain. */
 import type { Contract } from "../../base/contract.ts";
 import { integerArray, textArray } from "../../database/arrays.ts";
-import { sql, type Transaction } from "../../database/connection.ts";
+import { raw, sql, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { dayOf } from "./day.ts";
 import { noteDrift, type MethodWindow } from "./drift.ts";
@@ -161,7 +161,7 @@ async function noteDays(
       compared = known.compared + excluded.compared,
       equal = known.equal + excluded.equal,
       product_ids = case
-        when cardinality(known.product_ids) >= ${provenProducts} then known.product_ids
+        when cardinality(known.product_ids) >= ${raw(String(provenProducts))} then known.product_ids
         else array(select distinct product_id from unnest(known.product_ids || excluded.product_ids) as product_id)
       end`);
 }
@@ -185,7 +185,7 @@ async function noteWindows(
     ) as incoming (domain, method, outcomes)
     order by domain, method
     on conflict (contract_id, domain, method) do update
-    set outcomes = right(known.outcomes || excluded.outcomes, ${windowKept})
+    set outcomes = right(known.outcomes || excluded.outcomes, ${raw(String(windowKept))})
     returning domain, method, outcomes, alarmed_at is not null as is_alarmed`);
   await noteDrift(transaction, contract, windows, now);
 }
