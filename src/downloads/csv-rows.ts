@@ -45,3 +45,8 @@ export function withLimit(path: string, limit: number): string {
   url.searchParams.set("limit", String(limit));
   return url.pathname + url.search;
 }
+
+/** The `limit` of a path; 0 without one. */
+export function limitOf(path: string): number {
+  return Number(new URL(path, "http://service.invalid").searchParams.get("limit") ?? 0);
+}

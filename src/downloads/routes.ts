@@ -1,7 +1,7 @@
 /** The routes of downloads. Register them before the routes whose lists they offer. */
 import { Readable } from "node:stream";
 import { accessTokens, type AccessTokens } from "../accounts/index.ts";
-import { apiError } from "../base/error.ts";
+import { apiError, assert } from "../base/error.ts";
 import { renderInstant } from "../base/instant.ts";
 import type { SecretKey } from "../base/secret.ts";
 import type { Database } from "../database/connection.ts";
@@ -100,17 +100,34 @@ function fileRoute(server: Server, options: Options & { lists: readonly ListedOp
 
 /** Asks for pages within the process, as the person who made the address: ended sessions and lost rights count at once. */
 function readerFor(server: Server, tokens: AccessTokens, { accountId, generation }: OpenedDownload): ReadPage {
-  return async (path) => {
+  return async (path, mostBytes) => {
     const { token } = await tokens.issue({ accountId, generation });
-    const answer = await server.inject({ method: "GET", url: path, headers: { authorization: `Bearer ${token}` } });
+    const asked = { method: "GET", url: path, headers: { authorization: `Bearer ${token}` } } as const;
+    const answer = await server.inject({ ...asked, payloadAsStream: true });
+    const text = await readText(answer.stream(), mostBytes);
     const { link, "retry-after": retryAfter } = answer.headers;
-    return {
-      status: answer.statusCode,
-      link: typeof link === "string" ? link : undefined,
-      retryAfterSeconds: Number(retryAfter ?? 1),
-      text: answer.body,
-    };
+    return text === null
+      ? null
+      : {
+          status: answer.statusCode,
+          link: typeof link === "string" ? link : undefined,
+          retryAfterSeconds: Number(retryAfter ?? 1),
+          text,
+        };
   };
+}
+
+/** Reads a text to its end; null if it has more bytes. */
+async function readText(stream: Readable, mostBytes: number): Promise<string | null> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of stream) {
+    assert(piece instanceof Uint8Array, "a stream of an answer has bytes");
+    bytes += piece.length;
+    if (bytes > mostBytes) return null;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString();
 }
 
 /** The last word of the path: `figures.csv`. */

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { limits } from "../limits.ts";
 import type { CsvForm } from "./create-download.ts";
-import { csvOf, nextPath, withLimit } from "./csv-rows.ts";
+import { csvOf, limitOf, nextPath, withLimit } from "./csv-rows.ts";
 import type { ListedOperation } from "./list-schemas.ts";
 
 /** The answer to one page. */
@@ -13,8 +13,14 @@ export interface PageAnswer {
   text: string;
 }
 
-/** Asks for a page like a client. */
-export type ReadPage = (path: string) => Promise<PageAnswer>;
+/** Asks for a page like a client. Null if it has more bytes than `mostBytes`. */
+export type ReadPage = (path: string, mostBytes: number) => Promise<PageAnswer | null>;
+
+/** A page that was read, and its path. */
+interface Page {
+  path: string;
+  answer: PageAnswer;
+}
 
 /**
  * Reads the first page, so that its errors are the download's.
@@ -26,16 +32,15 @@ export async function streamList(
   list: Pick<ListedOperation, "columns" | "pageMax">,
   { path, form }: { path: string; form: CsvForm },
 ): Promise<{ refused: PageAnswer } | { content: AsyncGenerator<string, void, void> }> {
-  const begin = withLimit(path, Math.min(list.pageMax, limits.console.downloadPage));
-  const first = await patiently(readPage, begin);
-  if (first.status !== 200) return { refused: first };
-  return { content: pages(readPage, csvOf(list.columns, form), { path: begin, answer: first }) };
+  const first = await fitting(readPage, withLimit(path, Math.min(list.pageMax, limits.console.downloadPage)));
+  if (first.answer.status !== 200) return { refused: first.answer };
+  return { content: pages(readPage, csvOf(list.columns, form), first) };
 }
 
 async function* pages(
   readPage: ReadPage,
   { head, rowsOf }: ReturnType<typeof csvOf>,
-  first: { path: string; answer: PageAnswer },
+  first: Page,
 ): AsyncGenerator<string, void, void> {
   const endsAtMs = performance.now() + limits.console.downloadLongestMs;
   let { path, answer } = first;
@@ -46,19 +51,30 @@ async function* pages(
     const next = nextPath(path, { link: answer.link, body });
     if (next === null) return;
     if (performance.now() > endsAtMs) throw new Error("the download takes too long");
-    path = next;
     text = "";
-    answer = await patiently(readPage, path);
+    ({ path, answer } = await fitting(readPage, next));
     if (answer.status !== 200) throw new Error(`a page of the download is answered ${answer.status}`);
   }
 }
 
+/**
+ * Reads a page, with fewer entries as long as they are too large to be held. One entry is read whatever its size; so is a list
+ * without pages.
+ */
+async function fitting(readPage: ReadPage, path: string): Promise<Page> {
+  const entries = limitOf(path);
+  const answer = await patiently(readPage, path, entries > 1 ? limits.console.downloadPageBytes : Infinity);
+  return answer === null
+    ? await fitting(readPage, withLimit(path, Math.ceil(entries / limits.console.downloadPageParts)))
+    : { path, answer };
+}
+
 /** Asks again while the service answers too much else. */
-async function patiently(readPage: ReadPage, path: string): Promise<PageAnswer> {
+async function patiently(readPage: ReadPage, path: string, mostBytes: number): Promise<PageAnswer | null> {
   for (let attempt = 1; ; attempt++) {
-    const answer = await readPage(path);
-    const isBusy = answer.status === 429 || answer.status === 503;
-    if (!isBusy || attempt >= limits.console.downloadTries) return answer;
+    const answer = await readPage(path, mostBytes);
+    const isBusy = answer?.status === 429 || answer?.status === 503;
+    if (answer === null || !isBusy || attempt >= limits.console.downloadTries) return answer;
     await delay(Math.min(answer.retryAfterSeconds * 1000, limits.console.downloadPauseMs));
   }
 }

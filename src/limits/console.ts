@@ -11,6 +11,9 @@ export const consoleLimits = {
   downloadPathCharacters: 4_000,
   /** Entries that one page of a download reads. */
   downloadPage: 200,
+  /** A page with more bytes is read in parts of so many. */
+  downloadPageBytes: 4_000_000,
+  downloadPageParts: 8,
   /** How often a page is asked for again, and how long after, at most, while the service answers too much else. */
   downloadTries: 10,
   downloadPauseMs: 5_000,

@@ -4,7 +4,7 @@ import { before, describe, test } from "node:test";
 import { aService } from "../harness/a-service.ts";
 import type { Answer, Loose } from "../harness/client.ts";
 import { anotherContract, aCustomer } from "../harness/customer.ts";
-import { importAll, inDatabase } from "../harness/market.ts";
+import { anOffer, importAll, inDatabase, submitAll } from "../harness/market.ts";
 import { figuresFollowed } from "../pricing/followed.ts";
 
 const { service, customer } = await aService();
@@ -91,6 +91,26 @@ describe("a download", () => {
       const found = rowsOf(file.text).flatMap((row) => /message \d+\./.exec(row)?.[0] ?? []);
       assert.equal(new Set(found).size, 250);
     }
+  });
+
+  test("of entries that are too large to be held together reads fewer at once, and each of them", async () => {
+    const other = await anotherContract(customer);
+    const products = Array.from({ length: 30 }, (_, index) => ({
+      customerProductId: `L-${index}`,
+      name: `Large ${index}`,
+    }));
+    const ids = await importAll(other, products);
+    const url = `https://shop.example/${"x".repeat(3_900)}`;
+    const creationDate = new Date().toISOString();
+    for (const productId of ids) {
+      const offers = Array.from({ length: 150 }, (_, at) => anOffer({ vendorName: `Seller ${at}`, price: 10, url }));
+      await submitAll(other, [{ productId, domain: "shop.example", creationDate, offers }]);
+    }
+    const range = `startDate=${new Date(Date.now() - 3_600_000).toISOString()}&endDate=${new Date(Date.now() + 3_600_000).toISOString()}`;
+    const file = await fetched(`${other.v3}/offers?${range}`);
+    assert.equal(file.status, 200, file.text.slice(0, 500));
+    assert.ok(file.text.length > 15_000_000, `${file.text.length} characters`);
+    assert.equal(rowsOf(file.text).length, 1 + products.length);
   });
 
   test("of an empty list is its header row", async () => {
