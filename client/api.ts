@@ -3496,7 +3496,9 @@ export interface components {
              */
             readonly status: "pending" | "approved" | "rejected" | "overwritten" | "expired";
             /** @description Each step, with the exact numbers used. Empty if the rules have changed and no longer come to this price: the sentences then say so. */
-            readonly steps: readonly Record<string, never>[];
+            readonly steps: readonly {
+                readonly [key: string]: unknown;
+            }[];
             readonly strategy: {
                 /** Format: uuid */
                 readonly id: string;
@@ -4129,14 +4131,22 @@ export interface components {
         /** EngineInput */
         readonly EngineInput: {
             /** @description The engine's `EngineContext`; its `products` as a list of pairs of identifier and product. */
-            readonly context: Record<string, never>;
+            readonly context: {
+                readonly [key: string]: unknown;
+            };
             /** @example 5 */
             readonly engineVersion: number;
-            readonly markets: readonly Record<string, never>[];
+            readonly markets: readonly {
+                readonly [key: string]: unknown;
+            }[];
             /** @description The engine's `EngineProduct`. */
-            readonly product: Record<string, never>;
+            readonly product: {
+                readonly [key: string]: unknown;
+            };
             readonly strategy: {
-                readonly document: Record<string, never>;
+                readonly document: {
+                    readonly [key: string]: unknown;
+                };
                 /** Format: uuid */
                 readonly id: string;
                 readonly name: string;
@@ -4193,7 +4203,9 @@ export interface components {
             /** @description The same for people, in English or by `Accept-Language` in German. */
             readonly sentences: readonly string[];
             /** @description Each step, with the exact numbers used. Empty if the rules have changed and no longer come to this price: the sentences then say so. */
-            readonly steps: readonly Record<string, never>[];
+            readonly steps: readonly {
+                readonly [key: string]: unknown;
+            }[];
             readonly strategy: {
                 /** Format: uuid */
                 readonly id: string;
@@ -5729,7 +5741,9 @@ export interface components {
                 readonly result: "priced" | "skipped" | "failed";
                 readonly sentences: readonly string[];
                 /** @description As an explanation has them. */
-                readonly steps: readonly Record<string, never>[];
+                readonly steps: readonly {
+                    readonly [key: string]: unknown;
+                }[];
                 readonly strategy: {
                     /** Format: uuid */
                     readonly id: string;
@@ -6066,7 +6080,9 @@ export interface components {
             /** Format: uuid */
             readonly rolloutId: string;
             /** @description `{ share }` or `{ where }`; a product in any of them follows the version. */
-            readonly stages: readonly Record<string, never>[];
+            readonly stages: readonly {
+                readonly [key: string]: unknown;
+            }[];
             /**
              * Format: date-time
              * @description When it was started.
@@ -6106,7 +6122,9 @@ export interface components {
             /** Format: uuid */
             readonly rolloutId: string;
             /** @description `{ share }` or `{ where }`; a product in any of them follows the version. */
-            readonly stages: readonly Record<string, never>[];
+            readonly stages: readonly {
+                readonly [key: string]: unknown;
+            }[];
             /**
              * Format: date-time
              * @description When it was started.
@@ -6398,7 +6416,9 @@ export interface components {
              *       }
              *     }
              */
-            readonly document?: Record<string, never>;
+            readonly document?: {
+                readonly [key: string]: unknown;
+            };
             /** @description Whether the next version becomes the active one; absent while none is active. */
             readonly followsNewest?: boolean;
             /** Format: uuid */
@@ -6849,7 +6869,9 @@ export interface components {
             /** @description The same for people, in English or by `Accept-Language` in German. */
             readonly sentences: readonly string[];
             /** @description Each step, with the exact numbers used. Empty if the rules have changed and no longer come to this price: the sentences then say so. */
-            readonly steps: readonly Record<string, never>[];
+            readonly steps: readonly {
+                readonly [key: string]: unknown;
+            }[];
             readonly strategy: {
                 /** Format: uuid */
                 readonly id: string;
@@ -21142,7 +21164,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    readonly document?: Record<string, never>;
+                    readonly document?: {
+                        readonly [key: string]: unknown;
+                    };
                     /**
                      * @description The products that have one of the values; omit for all.
                      * @example {
@@ -21548,7 +21572,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    readonly document?: Record<string, never>;
+                    readonly document?: {
+                        readonly [key: string]: unknown;
+                    };
                     /**
                      * @description The products that have one of the values; omit for all.
                      * @example {
@@ -21696,7 +21722,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    readonly strategyBuilder?: Record<string, never>;
+                    readonly strategyBuilder?: {
+                        readonly [key: string]: unknown;
+                    };
                     /** @description A stored strategy instead of a document; without either, the active one. */
                     readonly strategyId?: string;
                     /**
@@ -21953,15 +21981,23 @@ export interface operations {
                             readonly ownShops: readonly components["schemas"]["OwnShop"][];
                             /** @description In the order of the requests. */
                             readonly simulationResults: readonly {
-                                readonly decisivePath: readonly Record<string, never>[];
-                                readonly originalOffers: readonly Record<string, never>[];
+                                readonly decisivePath: readonly {
+                                    readonly [key: string]: unknown;
+                                }[];
+                                readonly originalOffers: readonly {
+                                    readonly [key: string]: unknown;
+                                }[];
                                 readonly originalTags: readonly components["schemas"]["Tag"][];
                                 readonly productId: string;
                                 /** @description As an entry of `products`, with its explanation. */
-                                readonly result: Record<string, never>;
+                                readonly result: {
+                                    readonly [key: string]: unknown;
+                                };
                             }[];
                             /** @description The strategy document. */
-                            readonly strategyBuilder: Record<string, never>;
+                            readonly strategyBuilder: {
+                                readonly [key: string]: unknown;
+                            };
                         };
                     };
                 };
@@ -26661,7 +26697,9 @@ export interface operations {
                  *       "message": "First version"
                  *     }
                  */
-                readonly "application/json": Record<string, never>;
+                readonly "application/json": {
+                    readonly [key: string]: unknown;
+                };
             };
         };
         readonly responses: {
@@ -26915,7 +26953,9 @@ export interface operations {
                  *       "message": "First version"
                  *     }
                  */
-                readonly "application/json": Record<string, never>;
+                readonly "application/json": {
+                    readonly [key: string]: unknown;
+                };
             };
         };
         readonly responses: {
@@ -27178,7 +27218,9 @@ export interface operations {
                          *       "equals": "Contoso"
                          *     }
                          */
-                        readonly where: Record<string, never>;
+                        readonly where: {
+                            readonly [key: string]: unknown;
+                        };
                     } | "all";
                     /**
                      * @description Of the document, a number or a text; the newest without it.
@@ -27405,7 +27447,9 @@ export interface operations {
                          *       }
                          *     }
                          */
-                        readonly document: Record<string, never>;
+                        readonly document: {
+                            readonly [key: string]: unknown;
+                        };
                     };
                     /** @description Only products that have this tag. */
                     readonly tagKey?: string;
@@ -27436,7 +27480,9 @@ export interface operations {
                          *       }
                          *     }
                          */
-                        readonly document: Record<string, never>;
+                        readonly document: {
+                            readonly [key: string]: unknown;
+                        };
                     };
                 };
             };
@@ -28176,7 +28222,9 @@ export interface operations {
                          *       "equals": "Contoso"
                          *     }
                          */
-                        readonly where: Record<string, never>;
+                        readonly where: {
+                            readonly [key: string]: unknown;
+                        };
                     } | "all";
                 };
             };
@@ -29005,7 +29053,9 @@ export interface operations {
                  *       "message": "First version"
                  *     }
                  */
-                readonly "application/json": Record<string, never>;
+                readonly "application/json": {
+                    readonly [key: string]: unknown;
+                };
             };
         };
         readonly responses: {
@@ -31469,7 +31519,9 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": Record<string, never>;
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
                 };
             };
             /** @description `request.headersTooLarge` */

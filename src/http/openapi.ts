@@ -118,8 +118,16 @@ function withDocumentedParts(value: unknown): unknown {
   const entries: [string, unknown][] = Object.entries(value);
   const instead = entries.find(([key]) => key === documentedAs)?.[1];
   if (instead !== undefined) return withDocumentedParts(instead);
-  return Object.fromEntries(entries.map(([key, inner]) => [key, withDocumentedParts(inner)]));
+  const parts = Object.fromEntries(entries.map(([key, inner]) => [key, withDocumentedParts(inner)]));
+  return isAnyObject(value) ? { ...parts, additionalProperties: true } : parts;
 }
+
+/** Whether a schema says nothing of an object's members. Unless it says that there may be any, generated clients allow none. */
+function isAnyObject(schema: object): boolean {
+  return "type" in schema && schema.type === "object" && !membersKeywords.some((keyword) => keyword in schema);
+}
+
+const membersKeywords = ["properties", "additionalProperties", "patternProperties", "allOf", "anyOf", "oneOf"];
 
 /** The operations whose body may be missing. The set fills as routes register. */
 function collectOptionalBodies(server: FastifyInstance): ReadonlySet<string> {

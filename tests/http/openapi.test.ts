@@ -124,6 +124,16 @@ describe("the document", () => {
     }
   });
 
+  test("says of every object what members it has, or that it may have any: generated clients take silence for none", () => {
+    for (const { at, schema } of schemas()) {
+      for (const part of inner(schema)) {
+        if (part.type !== "object") continue;
+        const isSaid = ["properties", "additionalProperties", "patternProperties"].some((keyword) => keyword in part);
+        assert.ok(isSaid, `${at}: ${JSON.stringify(part).slice(0, 200)}`);
+      }
+    }
+  });
+
   test("gives examples that its own schemas accept", () => {
     for (const { at, schema } of schemas()) {
       for (const part of inner(schema)) {
