@@ -22,6 +22,7 @@ export async function distribute(client: pg.Client): Promise<void> {
   await client.query("set citus.multi_shard_modify_mode = 'sequential'");
   await client.query("set citus.enable_local_reference_table_foreign_keys = off");
   await dropUnkeepable(client);
+  await makeMovable(client);
   for (let ready = await findReady(client); ready.length > 0; ready = await findReady(client)) {
     for (const { table, place } of ready) {
       await client.query(
@@ -86,6 +87,26 @@ async function dropUnkeepable(client: pg.Client): Promise<void> {
           select 1
           from pg_attribute
           where attrelid = conrelid and attname = 'contract_id' and attnum = any(conkey)))`);
+  for (const { statement } of rows) await client.query(statement);
+}
+
+/**
+ * Lets nodes hand tables over while they are written: Citus moves shards by logical replication, which takes neither unlogged tables nor
+ * deletions from tables without a primary key.
+ */
+async function makeMovable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(`
+    with ${placed}
+    select format('alter table %I set logged', placed.relname) as statement
+    from placed
+    join pg_class using (oid)
+    where place = 'by contract' and relpersistence = 'u'
+    union all
+    select format('alter table %I replica identity full', placed.relname)
+    from placed
+    join pg_class using (oid)
+    where place = 'by contract' and relreplident = 'd'
+      and not exists (select 1 from pg_index where indrelid = placed.oid and indisprimary)`);
   for (const { statement } of rows) await client.query(statement);
 }
 
