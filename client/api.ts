@@ -1429,6 +1429,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v3/vendor/contracts/{contractId}/monitoring/outcomes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What became of readings, by domain and day
+         * @description Days without a reading are left out. Also of domains that are watched no more. Days are kept for 90.
+         */
+        readonly get: operations["getOutcomes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v3/vendor/contracts/{contractId}/monitoring/pages": {
         readonly parameters: {
             readonly query?: never;
@@ -16920,6 +16940,121 @@ export interface operations {
             };
             /** @description `request.idempotencyMismatch` */
             readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getOutcomes: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only of this domain.
+                 * @example shop-b.example
+                 */
+                readonly domain?: string;
+                /**
+                 * @description The first day, in UTC; 13 days before the last without it.
+                 * @example 2026-01-31
+                 */
+                readonly from?: string;
+                /**
+                 * @description The last day; today without it.
+                 * @example 2026-01-31
+                 */
+                readonly to?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly {
+                            /**
+                             * @description In UTC.
+                             * @example 2026-01-31
+                             */
+                            readonly day: string;
+                            /** @example shop-b.example */
+                            readonly domain: string;
+                            /** @description The most frequent first. */
+                            readonly outcomes: readonly {
+                                /** @enum {string} */
+                                readonly outcome: "ProductFound" | "ProductNotFound" | "ProductNotAvailable" | "CaptchaFailure" | "LayoutFailure" | "RequestFailure" | "UnknownFailure" | "ProductSearchFailure" | "MissingTaskData" | "AlreadyCompletedTask" | "InvalidTaskSession" | "MissingContractId" | "UnsupportedDomainFailure";
+                                /** @description Products that were read so. */
+                                readonly pairs: number;
+                            }[];
+                            /** @description Products that were read, whatever came of it. */
+                            readonly pairs: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField`, `request.invalidRange` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -17,6 +17,7 @@ export type Recipe = StoredRecipe["recipe"];
 export type Tried = Answer<`${typeof base}/try`, "post">["data"];
 
 const pageSize = 100;
+const dayMs = 24 * 60 * 60 * 1_000;
 
 export function shopsQuery(contractId: string) {
   return queryOptions({
@@ -52,6 +53,21 @@ export async function readNow(contractId: string, domains?: readonly string[]): 
     { idempotencyKey: newKey() },
   );
   await cache.invalidateQueries({ queryKey: [contractId, "monitoring"] });
+}
+
+export type OutcomesOfDay = Answer<`${typeof base}/outcomes`, "get">["data"][number];
+
+/** What became of a shop's readings, for longer than the list of shops says it. */
+export function outcomesQuery(contractId: string, { domain, days }: { domain: string; days: number }) {
+  return queryOptions({
+    queryKey: [contractId, "monitoring", "outcomes", domain, days],
+    queryFn: async ({ signal }) => {
+      const from = new Date(Date.now() - (days - 1) * dayMs).toISOString().slice(0, "2026-01-31".length);
+      return (await service.get(`${base}/outcomes`, { path: { contractId }, query: { domain, from } }, { signal }))
+        .data;
+    },
+    placeholderData: (before) => before,
+  });
 }
 
 export function pagesQuery(contractId: string, filter: { domain: string; state?: WatchedPage["state"] }) {

@@ -1,5 +1,5 @@
 /** One shop: how it is read, why it has no prices if it has none, the pages, and the recipe. */
-import { Button } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
@@ -14,11 +14,11 @@ import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { Evidence } from "./evidence.tsx";
 import { PagesTable } from "./pages-table.tsx";
-import { readNow, shopsQuery, type WatchedShop } from "./queries.ts";
+import { outcomesQuery, readNow, shopsQuery, type WatchedShop } from "./queries.ts";
 import { RecipePanel } from "./recipe-panel.tsx";
 import { ShopDialog } from "./shop-dialog.tsx";
 import { StandingWord } from "./shops.tsx";
-import { daysOf, isGood, lastDayOf, mainFailure, standingOf, type Day } from "./standing.ts";
+import { daysOf, isGood, lastDayOf, longerDaysOf, mainFailure, shownDays, standingOf, type Day } from "./standing.ts";
 import { Strip } from "./strip.tsx";
 import "./monitoring.css";
 
@@ -80,15 +80,29 @@ function Missing({ contractId }: { contractId: string }) {
   );
 }
 
+const ranges = ["14", "30", "90"] as const;
+
+/** The days that the address asks for. More than the list of shops knows are asked for apart. */
+function useShownDays(shop: WatchedShop): { range: string; shown: readonly Day[] } {
+  const search = useSearch({ from: "/c/$contract/monitoring/domains/$domain" });
+  const range = ranges.find((one) => one === search["days"]) ?? ranges[0];
+  const days = Number(range);
+  const isLonger = days > shownDays;
+  const longer = useQuery({ ...outcomesQuery(useContractId(), { domain: shop.domain, days }), enabled: isLonger }).data;
+  const now = Date.now();
+  return { range, shown: isLonger && longer !== undefined ? longerDaysOf(longer, days, now) : daysOf(shop, now) };
+}
+
 function Known({ shop }: { shop: WatchedShop }) {
   const search = useSearch({ from: "/c/$contract/monitoring/domains/$domain" });
+  const { range, shown } = useShownDays(shop);
   const days = daysOf(shop, Date.now());
-  const day = days.find((one) => one.day === search["day"]) ?? lastDayOf(days);
+  const day = shown.find((one) => one.day === search["day"]) ?? lastDayOf(shown);
   return (
     <div className="page-body">
       <Figures shop={shop} days={days} />
       <div className="shop-halves">
-        <Reasons shop={shop} days={days} day={day} />
+        <Reasons shop={shop} range={range} shown={shown} day={day} />
         <Evidence domain={shop.domain} day={day} />
       </div>
       <PagesTable domain={shop.domain} />
@@ -130,19 +144,37 @@ function Figures({ shop, days }: { shop: WatchedShop; days: readonly Day[] }) {
   );
 }
 
+interface ReasonsProps {
+  readonly shop: WatchedShop;
+  readonly range: string;
+  readonly shown: readonly Day[];
+  readonly day: Day | null;
+}
+
 /** What became of the day's attempts, the most frequent first, and what to do about the first failure. */
-function Reasons({ shop, days, day }: { shop: WatchedShop; days: readonly Day[]; day: Day | null }) {
+function Reasons({ shop, range, shown, day }: ReasonsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const failure = day === null ? null : mainFailure(day);
-  const standing = standingOf(shop, days);
+  const standing = standingOf(shop, daysOf(shop, Date.now()));
   const contract = useContractId();
+  const navigate = useNavigate({ from: "/c/$contract/monitoring/domains/$domain" });
   return (
     <section className="panel pad" aria-labelledby="shop-reasons">
       <h2 id="shop-reasons">
         {t("monitoring.reasons")} {day === null ? null : <small>{formats.day(day.day)}, UTC</small>}
       </h2>
-      <Strip domain={shop.domain} days={days} chosen={day?.day ?? ""} />
+      <div className="strip-line">
+        <Strip domain={shop.domain} days={shown} range={range} chosen={day?.day ?? ""} />
+        <Select
+          size="xs"
+          w={110}
+          aria-label={t("monitoring.range")}
+          value={range}
+          data={ranges.map((value) => ({ value, label: t("monitoring.days", { count: Number(value) }) }))}
+          onChange={(value) => void navigate({ search: value === null ? {} : { days: value }, replace: true })}
+        />
+      </div>
       {day === null || day.total === 0 ? null : (
         <ul className="outcomes">
           {day.outcomes.map(({ outcome, pairs }) => (

@@ -1,5 +1,5 @@
 /** How the reading of a shop stands, from what the service counts. */
-import type { Outcome, WatchedShop } from "./queries.ts";
+import type { Outcome, OutcomesOfDay, WatchedShop } from "./queries.ts";
 
 /** What a person must know of a shop first. */
 export type Standing = "failing" | "held" | "off" | "partly" | "read" | "reading" | "unread" | "withoutPages";
@@ -25,10 +25,19 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 /** The last days, the oldest first, those without any reading too. */
 export function daysOf({ status }: WatchedShop, now: number): readonly Day[] {
-  return Array.from({ length: shownDays }, (_, index) => {
-    const day = new Date(now - (shownDays - 1 - index) * dayMs).toISOString().slice(0, 10);
-    return dayOf(day, status.outcomes);
-  });
+  return lastDays(shownDays, now).map((day) => dayOf(day, status.outcomes));
+}
+
+/** The same for more days, of what was asked for apart. */
+export function longerDaysOf(found: readonly OutcomesOfDay[], count: number, now: number): readonly Day[] {
+  const outcomes = found.flatMap(({ day, outcomes: ofDay }) => ofDay.map((one) => ({ day, ...one })));
+  return lastDays(count, now).map((day) => dayOf(day, outcomes));
+}
+
+function lastDays(count: number, now: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) =>
+    new Date(now - (count - 1 - index) * dayMs).toISOString().slice(0, 10),
+  );
 }
 
 function dayOf(day: string, all: WatchedShop["status"]["outcomes"]): Day {

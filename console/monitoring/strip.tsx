@@ -10,24 +10,28 @@ interface StripProps {
   readonly days: readonly Day[];
   /** The day that is looked at; null in a list, where the row's name leads to the same. */
   readonly chosen: string | null;
+  /** How many days the address asks for; a day that is chosen keeps them. */
+  readonly range?: string;
 }
 
 const height = 22;
 const least = 3;
+/** More days than these stand closer. */
+const longStrip = 14;
 
-export function Strip({ domain, days, chosen }: StripProps) {
+export function Strip({ domain, days, chosen, range }: StripProps) {
   const contract = useContractId();
   const words = useDayWords();
   const most = Math.max(1, ...days.map(({ total }) => total));
   const scale = (pairs: number): number => (pairs === 0 ? 0 : Math.max(least, Math.round((pairs / most) * height)));
   return (
-    <span className="strip">
+    <span className="strip" data-long={days.length > longStrip}>
       {days.map((day) => (
         <Link
           key={day.day}
           to="/c/$contract/monitoring/domains/$domain"
           params={{ contract, domain }}
-          search={{ day: day.day }}
+          search={{ ...(range === undefined ? {} : { days: range }), day: day.day }}
           replace={chosen !== null}
           tabIndex={chosen === null ? -1 : 0}
           aria-label={words(day)}

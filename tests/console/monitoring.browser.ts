@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { anEmptyService } from "../harness/a-service.ts";
+import { inDatabase } from "../harness/market.ts";
 import { productPage, someShops } from "../monitoring/a-shop.ts";
 import { aBrowser } from "./browser.ts";
 import { assertGerman, ownTexts } from "./german.ts";
@@ -32,6 +33,29 @@ describe("why a shop has no prices", () => {
     await check("shop");
     await page.keyboard.press("Escape");
     await page.getByRole("heading", { name: "Monitoring" }).waitFor();
+    await close();
+  });
+
+  test("a shop's days go back up to 90, and a day that is chosen keeps them", async () => {
+    const { page, check, close } = await open(`monitoring/domains/${domains.odd}`);
+    const past = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10);
+    await inDatabase(
+      service,
+      "insert into outcome_day (contract_id, domain, day, outcome, pairs) values ($1, $2, $3, 'RequestFailure', 77)",
+      [sample.contractId, domains.odd, past],
+    );
+    const bars = page.getByRole("region", { name: /^How it went/ }).locator(".strip a");
+    await bars.first().waitFor();
+    assert.equal(await bars.count(), 14);
+    await page.getByRole("combobox", { name: "Days that are shown" }).click();
+    await page.getByRole("option", { name: "90 days" }).click();
+    await page.waitForURL(/\?days=90$/);
+    await page.getByLabel(/77 /).click();
+    await page.waitForURL(new RegExp(`days=90&day=${past}`));
+    assert.equal(await bars.count(), 90);
+    await page.getByRole("listitem").filter({ hasText: "77" }).waitFor();
+    await check("90 days");
+    if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/shop-90.png` });
     await close();
   });
 

@@ -172,6 +172,7 @@ async function readLists(
   await ok(client.get(`${v3}/monitoring/pages?start=${start}&limit=${page}`));
   await ok(client.get(`${v3}/monitoring/pages?start=${start}&limit=${page}&domain=shop-b.example&state=active`));
   await ok(client.get(`${v3}/monitoring/domains`));
+  await ok(client.get(`${v3}/monitoring/outcomes`));
   await ok(client.get(`${v3}/tasks?limit=1&taskState=succeeded,failed`));
   const taskIds = Array.from({ length: page }, (_, index) => taskIdOf(contractId, 1 + index * page));
   const listed = await ok(client.get(`${v3}/tasks?taskIdsFilter=${taskIds.join(",")}`));

@@ -4,6 +4,9 @@ import type { monitoring as english } from "./monitoring.en.ts";
 
 export const monitoring: Catalogue<typeof english> = {
   title: "Beobachtung",
+  range: "Gezeigte Tage",
+  days_one: "{{count}} Tag",
+  days_other: "{{count}} Tage",
   tabs: { shops: "Shops", runs: "Läufe", held: "Zurückgehaltene Werte", try: "Seite ausprobieren" },
   shops_one: "{{count}} Shop",
   shops_other: "{{count}} Shops",

@@ -2,6 +2,9 @@
 
 export const monitoring = {
   title: "Monitoring",
+  range: "Days that are shown",
+  days_one: "{{count}} day",
+  days_other: "{{count}} days",
   tabs: { shops: "Shops", runs: "Runs", held: "Held readings", try: "Try a page" },
   shops_one: "{{count}} shop",
   shops_other: "{{count}} shops",

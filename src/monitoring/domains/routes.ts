@@ -7,7 +7,9 @@ import { answers, ContractPath, Data } from "../../http/schema.ts";
 import type { Server } from "../../http/server.ts";
 import { limits } from "../../limits.ts";
 import type { Calendar } from "../../tasks/index.ts";
+import { getOutcomes } from "./get-outcomes.ts";
 import { getWatchedDomains } from "./get-watched-domains.ts";
+import { OutcomesOut, OutcomesQuery } from "./outcomes-schema.ts";
 import { putWatchedDomains } from "./put-watched-domains.ts";
 import { WatchedDomainIn, WatchedDomainOut } from "./schema.ts";
 
@@ -45,6 +47,7 @@ export function watchedDomainRoutes(server: Server, options: WatchedDomainRouteO
     },
     async (request) => ({ data: await getWatchedDomains(options, contractOf(request), new Date()) }),
   );
+  outcomesRoute(server, options.database);
   server.put(
     path,
     {
@@ -68,5 +71,24 @@ export function watchedDomainRoutes(server: Server, options: WatchedDomainRouteO
       await putWatchedDomains(options, contract, request.body, now);
       return { data: await getWatchedDomains(options, contract, now) };
     },
+  );
+}
+
+function outcomesRoute(server: Server, database: Database): void {
+  server.get(
+    "/api/v3/vendor/contracts/:contractId/monitoring/outcomes",
+    {
+      config: { access: "read" },
+      schema: {
+        operationId: "getOutcomes",
+        summary: "What became of readings, by domain and day",
+        description: `Days without a reading are left out. Also of domains that are watched no more. Days are kept for ${limits.readings.outcomeDaysKept}.`,
+        tags: ["Monitoring"],
+        params: ContractPath,
+        querystring: OutcomesQuery,
+        response: answers({ 200: Data(Type.Array(OutcomesOut)) }, "request.invalidRange"),
+      },
+    },
+    async (request) => ({ data: await getOutcomes(database, contractOf(request), request.query, new Date()) }),
   );
 }
