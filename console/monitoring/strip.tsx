@@ -16,8 +16,6 @@ interface StripProps {
 
 const height = 22;
 const least = 3;
-/** More days than these stand closer. */
-const longStrip = 14;
 
 export function Strip({ domain, days, chosen, range }: StripProps) {
   const contract = useContractId();
@@ -25,7 +23,7 @@ export function Strip({ domain, days, chosen, range }: StripProps) {
   const most = Math.max(1, ...days.map(({ total }) => total));
   const scale = (pairs: number): number => (pairs === 0 ? 0 : Math.max(least, Math.round((pairs / most) * height)));
   return (
-    <span className="strip" data-long={days.length > longStrip}>
+    <span className="strip">
       {days.map((day) => (
         <Link
           key={day.day}
