@@ -124,6 +124,10 @@ async function fill(connectionString: string, manifest: Manifest, text: TextRead
   );
   if (manifest.queueVersion !== null) await installQueue(connectionString);
   const rows = await inLongTransaction(connectionString, "write", async (transaction) => {
+    // On many nodes one connection to each, because tables that refer to each other are written together. Ignored on one.
+    await transaction.run(sql`
+      /* backup.oneConnectionANode */
+      select set_config('citus.multi_shard_modify_mode', 'sequential', true)`);
     await refuseOlderQueue(transaction, manifest);
     await makePartitions(transaction, manifest.partitions);
     const counts = await load(transaction, manifest, text);
