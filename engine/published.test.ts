@@ -92,6 +92,18 @@ test("a drift ends the day at the same price, however often it was calculated", 
   assert.equal(dayOf(endings, [], 10, startedAt(10, NOW)).price, 10);
 });
 
+test("a drift above the last band of rounding goes to whole cents, towards where it started", () => {
+  const drift = { percentPerDay: 0.5, towards: 8.5 };
+  const rule = {
+    target: { position: 1 },
+    withoutCompetitors: { drift },
+    rounding: { bands: [{ upTo: 10, step: 0.05 }] },
+  };
+  const history = startedAt(10.34, NOW - 72 * HOUR);
+  // 10.34 less 1.5 % is 10.1849.
+  assert.equal(priced(rule, [], contextAt(NOW, history)).price, 10.19);
+});
+
 test("while the published price leads, it drifts up, at most to the target", () => {
   const rule = { target: { position: 1 }, whenCheapest: { drift: { percentPerDay: 10, towards: 30 } } };
   const history = startedAt(10, NOW - 24 * HOUR);

@@ -26,7 +26,7 @@ import {
   same,
   times,
 } from "./rational.ts";
-import { hasForm, roundedCents } from "./rounded-cents.ts";
+import { formOf, hasForm, roundedCents } from "./rounded-cents.ts";
 
 const LAST_CENT = 999_999_999_999_999n;
 
@@ -254,7 +254,8 @@ function settle(rule: Rule, aimed: Aimed, price: Rational, settling: Settling): 
 /** A drift is rounded towards where it started; with no form in between, the price before stays. */
 function roundedBack(rule: Rule, { price, anchor, isRising }: Drifted, settling: Settling): bigint {
   const { range, previous } = settling;
-  const rounding = { ...(rule.rounding ?? { step: 0.01 }), mode: isRising ? ("down" as const) : ("up" as const) };
+  const mode = isRising ? ("down" as const) : ("up" as const);
+  const rounding = { ...formOf(rule.rounding ?? { step: 0.01 }, price), mode };
   const cents = roundedCents(rounding, price, settling);
   const [lowest, highest] = isRising ? [anchor, price] : [price, anchor];
   const isBetween = !less(ofCents(cents), lowest) && !less(highest, ofCents(cents));

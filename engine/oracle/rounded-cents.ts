@@ -33,7 +33,7 @@ export function hasForm(part: RoundingPart | undefined, price: Rational, cents: 
 }
 
 /** The band of a price, with the mode of all bands; whole cents after the last. */
-function formOf(part: RoundingPart, price: Rational): RoundingPart {
+export function formOf(part: RoundingPart, price: Rational): RoundingPart {
   if (!("bands" in part)) {
     return part;
   }
