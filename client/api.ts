@@ -5642,6 +5642,19 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             readonly publishedAt?: string;
+            /** @description The last 31 days: the price that stood before they changed it, or since when it stands, then the last price of each day that changed it. */
+            readonly publishedPrices?: readonly {
+                /**
+                 * @description UTC.
+                 * @example 2026-01-31
+                 */
+                readonly day: string;
+                /**
+                 * @description That stood at its end.
+                 * @example 149.9
+                 */
+                readonly price: number;
+            }[];
             /**
              * Format: uuid
              * @description Of the newest published price.

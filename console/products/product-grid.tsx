@@ -9,6 +9,7 @@ import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { useKeys } from "../kit/keys.ts";
 import { Move } from "../kit/move.tsx";
+import { PriceLine } from "./price-line.tsx";
 import { sortFields, type Asked, type ProductFigure, type SortField } from "./queries.ts";
 import { State } from "./state.tsx";
 
@@ -138,6 +139,9 @@ function Head({ asked, onSort }: Pick<ProductGridProps, "asked" | "onSort">) {
           </button>
         </div>
       ))}
+      <div role="columnheader" className="column-line">
+        {t("products.columns.line")}
+      </div>
       <div role="columnheader" className="column-branch">
         {t("products.columns.branch")}
       </div>
@@ -187,6 +191,11 @@ function Cells({ product }: { product: ProductFigure }) {
         title={product.marketAt === undefined ? "" : formats.full(product.marketAt)}
       >
         {product.marketAt === undefined ? "" : formats.age(product.marketAt)}
+      </div>
+      <div role="gridcell" className="column-line">
+        {product.publishedPrices === undefined ? null : (
+          <PriceLine prices={product.publishedPrices} currency={product.currency} />
+        )}
       </div>
       <div role="gridcell" className="column-branch">
         <Foreign text={product.branch ?? ""} />

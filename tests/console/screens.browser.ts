@@ -73,6 +73,17 @@ describe("products", () => {
     await close();
   });
 
+  test("show how each published price went in the last month, in words as well", async () => {
+    const known = await sample.owner.get(`${sample.v3}/products/figures?sort=-change&limit=1`);
+    const [{ name, publishedPrices }] = known.body.data;
+    const { page, close } = await open("products");
+    const line = page.getByRole("row", { name }).locator(".price-line");
+    await line.waitFor();
+    const words = (await line.getAttribute("aria-label")) ?? "";
+    assert.match(words, new RegExp(`^${Number(publishedPrices.at(-1).price).toFixed(2)} since `));
+    await close();
+  });
+
   test("of a branch whose name has a comma are those of this branch", async () => {
     const branch = "Second place, costly";
     const counted = await sample.owner.get(`${sample.v3}/products/figures/counts?by=branch`);

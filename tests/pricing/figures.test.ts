@@ -112,6 +112,7 @@ describe("figures", async () => {
     assert.deepEqual(
       { ...kettle, recommendationId: 0, marketAt: 0, publishedAt: 0, strategy: kettle.strategy.version },
       {
+        publishedPrices: [{ day: kettle.publishedAt.slice(0, "2026-01-31".length), price: 40 }],
         productId: ids[0],
         customerProductId: "kettle",
         name: "Red kettle 1.7 l",

@@ -24,12 +24,12 @@ export const strategies: Texts["strategies"] = {
   rolledOut: "{{share}} % folgen Version {{version}}",
   rolledOutSome: "einige folgen Version {{version}}",
   none: "Noch keine Regel",
-  noneHelp: "Beginne mit einer Vorlage auf der ersten Seite. Sie lässt sich später ändern.",
+  noneHelp: "Beginnen Sie mit einer Vorlage auf der ersten Seite. Sie lässt sich später ändern.",
 };
 
 export const review: Texts["review"] = {
   title: "Prüfung",
-  missing: "Diese Strategie gibt es nicht, oder sie gehört dir nicht.",
+  missing: "Diese Strategie gibt es nicht, oder sie gehört Ihnen nicht.",
   version: "Version {{version}}",
   from: "Verglichen mit",
   to: "Was geprüft wird",
@@ -49,7 +49,7 @@ export const review: Texts["review"] = {
   effect: "Was es bewirkt",
   effectHelp: "am heutigen Markt; nichts wird gespeichert",
   comparing: "Vergleicht … {{done}} Produkte bisher",
-  studyFailed: "Es ließ sich nicht berechnen. Versuch es noch einmal.",
+  studyFailed: "Es ließ sich nicht berechnen. Versuchen Sie es noch einmal.",
   noProducts: "Es gibt keine Produkte, an denen es sich zeigen ließe.",
   nothingChanges: "Kein Preis ändert sich.",
   ofProducts_one: "von {{count}}",

@@ -12,6 +12,8 @@ import { readCell, writeCell, type Column, type Row, type TableOf } from "./cell
 
 const rowHeight = 32;
 const rowsAround = 6;
+/** Texts take what numbers leave. */
+const widths = { text: "minmax(0, 2fr)", number: "minmax(72px, 1fr)" } as const;
 
 interface GridProps {
   readonly name: string;
@@ -29,7 +31,7 @@ export function Grid({ name, table: { columns, rows }, onPaste }: GridProps) {
     estimateSize: () => rowHeight,
     overscan: rowsAround,
   });
-  const template = `repeat(${columns.length}, minmax(0, 1fr)) 32px`;
+  const template = `${columns.map(({ kind }) => widths[kind === "text" ? "text" : "number"]).join(" ")} 32px`;
   const go = (row: number, column: number): void => {
     if (row < 0 || row >= rows.length) return;
     virtual.scrollToIndex(row);

@@ -7,6 +7,7 @@ import { renderInstant } from "../../base/instant.ts";
 import { bigintArray } from "../../database/arrays.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
+import { decodeHistory } from "../publishing/history-text.ts";
 import { recommendationId } from "../recommendations/recommendation-id.ts";
 import { calculate } from "../runs/calculate.ts";
 import {
@@ -20,6 +21,7 @@ import {
 import { readTexts } from "./figure-values.ts";
 import { figuresOf, type Figures } from "./figures-of.ts";
 import { openCalculation } from "./open-calculation.ts";
+import { publishedPrices } from "./published-prices.ts";
 import type { ProductFigureOut } from "./schema.ts";
 import { outcomes, type FigureOutcome } from "./store-figures.ts";
 
@@ -31,6 +33,8 @@ interface FigureRow extends PricedProductRow {
   strategy: number | null;
   published_at: Date | null;
   units: number;
+  /** Null without a published price. */
+  published: string | null;
 }
 
 /** The figures of products, in the order of their ids given. A product that is gone meanwhile is left out. */
@@ -79,7 +83,7 @@ async function loadRows(database: Queries, contract: Contract, productIds: reado
     )
     select ${selectedState("chunk")}, ${newestColumns(false)},
       kept.advised::numeric / 100 as advised, kept.previous::numeric / 100 as previous, coalesce(kept.outcome, 0) as outcome,
-      kept.branch, kept.strategy, kept.published_at, coalesce(kept.units, 0) as units
+      kept.branch, kept.strategy, kept.published_at, coalesce(kept.units, 0) as units, past.history as published
     from chunk
     ${newestPrice(contract, false)}
     left join lateral (
@@ -89,6 +93,13 @@ async function loadRows(database: Queries, contract: Contract, productIds: reado
         and product_figure.product_id = chunk.product_id
       limit 1
     ) as kept on true
+    left join lateral (
+      select history
+      from price_history
+      where price_history.contract_id = ${contract.contractId}
+        and price_history.product_id = chunk.product_id
+      limit 1
+    ) as past on true
     order by product_id`);
 }
 
@@ -129,6 +140,10 @@ function render(row: FigureRow, figures: Figures, told: Told): ProductFigureOut 
     ...some(
       "recommendationId",
       row.previous_at === null ? null : recommendationId(productId, row.previous_at.getTime()),
+    ),
+    ...some(
+      "publishedPrices",
+      row.published === null ? null : publishedPrices(decodeHistory(row.published), told.atMs),
     ),
     tags: tagsOf(row.tags, told.tagKeys),
   };

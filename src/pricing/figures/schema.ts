@@ -47,6 +47,18 @@ const ProductFigure = Type.Object({
     description: "What became of the newest calculation.",
   }),
   recommendationId: Type.Optional(Type.String({ format: "uuid", description: "Of the newest published price." })),
+  publishedPrices: Type.Optional(
+    Type.Array(
+      Type.Object({
+        day: Type.String({ description: "UTC.", examples: ["2026-01-31"] }),
+        price: amount("That stood at its end."),
+      }),
+      {
+        description:
+          "The last 31 days: the price that stood before they changed it, or since when it stands, then the last price of each day that changed it.",
+      },
+    ),
+  ),
   tags: Type.Record(Type.String(), Type.String(), { description: "The filter tags it has." }),
 });
 export type ProductFigureOut = Static<typeof ProductFigure>;
