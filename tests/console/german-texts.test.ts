@@ -1,8 +1,10 @@
 /** The German console speaks to everybody in one way: with "Sie", and of one thing by one word. */
 import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
 import { test } from "node:test";
-import { de } from "../../console/app/texts/de.ts";
-import { parts } from "../../console/app/texts/parts.ts";
+
+const folder = path.join(import.meta.dirname, "../../console/app/texts");
 
 /** Every text of a catalogue. */
 function textsOf(catalogue: object): string[] {
@@ -12,8 +14,14 @@ function textsOf(catalogue: object): string[] {
   });
 }
 
-const ofParts = await Promise.all(Object.values(parts).map(async (part) => await part.de()));
-const texts = [de, ...ofParts].flatMap(textsOf);
+const files = (await readdir(folder)).filter((name) => /(?:^|\.)de\.ts$/.test(name));
+const catalogues: object[] = await Promise.all(files.map(async (name) => await import(path.join(folder, name))));
+const texts = catalogues.flatMap(textsOf);
+
+test("every catalogue is read", () => {
+  assert.ok(files.includes("de.ts") && files.includes("market.de.ts"));
+  assert.ok(texts.length > 500, String(texts.length));
+});
 
 test("nobody is addressed with du, nor by an imperative of it", () => {
   const familiar =
