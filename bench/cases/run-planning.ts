@@ -1,8 +1,8 @@
-/** Planning a run of monitoring: from its POST until a client sees how many products it will read. Nothing is fetched. */
+/** Planning a run of monitoring: from its POST until a client sees how many products it will read; then its cancel. Nothing is fetched. */
 import { setTimeout as delay } from "node:timers/promises";
 import { sized, withOwnBench, type Bench, type Case, type Contract } from "../bench.ts";
 import { at, list } from "../json.ts";
-import { compare, type Row } from "../measure.ts";
+import { compare, type Figures, type Row } from "../measure.ts";
 import { seedProducts, vacuum } from "../seed.ts";
 
 const domains = 50;
@@ -23,10 +23,13 @@ async function planRuns(bench: Bench): Promise<Row[]> {
   await vacuum(bench);
   const wanted = pages === 500_000 ? { wanted: 10 } : {};
   return await compare(bench.settings, {
-    case: `run planned, ${pages.toLocaleString("en")} pages`,
+    case: `run of ${pages.toLocaleString("en")} pages`,
     service: bench.service,
-    measures: [{ name: "time", unit: "s", better: "less", ...wanted }],
-    figure: async () => ({ time: await planOnce(bench, contract, pages) }),
+    measures: [
+      { name: "planned", unit: "s", better: "less", ...wanted },
+      { name: "cancelled", unit: "s", better: "less" },
+    ],
+    figure: async () => await planOnce(bench, contract, pages),
   });
 }
 
@@ -59,8 +62,8 @@ async function seedPages({ database }: Bench, { contractId }: Contract): Promise
   );
 }
 
-/** @returns seconds; throws if a page is left out */
-async function planOnce(bench: Bench, { v3 }: Contract, pages: number): Promise<number> {
+/** @returns both in seconds; throws if a page is left out */
+async function planOnce(bench: Bench, { v3 }: Contract, pages: number): Promise<Figures> {
   const begin = performance.now();
   const started = await bench.call("POST", `${v3}/tasks`, { taskType: "backend.tasks.monitoring" });
   const taskId = String(at(started, "data", "id"));
@@ -71,8 +74,9 @@ async function planOnce(bench: Bench, { v3 }: Contract, pages: number): Promise<
   }
   const seconds = (performance.now() - begin) / 1000;
   if (planned !== pages) throw new Error(`${planned} of ${pages} pages were planned`);
+  const cancelledFrom = performance.now();
   await bench.call("POST", `${v3}/tasks/${taskId}/cancel`);
-  return seconds;
+  return { planned: seconds, cancelled: (performance.now() - cancelledFrom) / 1000 };
 }
 
 function pairsOf(answer: unknown): number {
