@@ -28,14 +28,16 @@ export function Axis({ points, currency, lit }: AxisProps) {
       ) : (
         <Picture points={points} currency={currency} lit={lit} width={width} />
       )}
-      <table className="hidden-text">
-        <caption>{t("product.axis")}</caption>
-        <tbody>
-          {points.map((point) => (
-            <TextRow key={point.id} point={point} currency={currency} />
-          ))}
-        </tbody>
-      </table>
+      <div className="hidden-text">
+        <table>
+          <caption>{t("product.axis")}</caption>
+          <tbody>
+            {points.map((point) => (
+              <TextRow key={point.id} point={point} currency={currency} />
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }
