@@ -35,7 +35,8 @@ function createRoute(server: Server, options: Options & { lists: readonly Listed
   server.post(
     base,
     {
-      config: { access: "caller" },
+      // The address is a credential.
+      config: { access: "caller", managesAccount: true },
       schema: {
         operationId: "createDownload",
         summary: "Make an address for a list as a file",
