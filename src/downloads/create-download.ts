@@ -48,12 +48,14 @@ export async function createDownload(
       /* downloads.forgetOldest */
       delete from download
       where account_id = ${caller.accountId}
-        and token_hash not in (
-          select token_hash
-          from download
-          where account_id = ${caller.accountId}
-          order by expires_at desc
-          limit ${limits.console.downloadsOpen})`);
+        and (
+          expires_at <= ${new Date()}
+          or token_hash not in (
+            select token_hash
+            from download
+            where account_id = ${caller.accountId}
+            order by expires_at desc
+            limit ${limits.console.downloadsOpen}))`);
   });
   return { token, expiresAt };
 }

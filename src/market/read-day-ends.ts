@@ -6,7 +6,7 @@ import type { Contract } from "../base/contract.ts";
 import { bigintArray, timestamptzArray } from "../database/arrays.ts";
 import { join, raw, sql, type Queries } from "../database/connection.ts";
 import { limits } from "../limits.ts";
-import { readSnapshot, type SnapshotRow, type StoredSnapshot } from "../offers/index.ts";
+import { readSnapshot, snapshotOf, type SnapshotRow, type StoredSnapshot } from "../offers/index.ts";
 import { fieldColumn } from "../products/index.ts";
 
 export interface MarketProduct {
@@ -111,15 +111,7 @@ export async function readDayEnds(
           sum(octet_length(snapshot.offers) + ${limits.market.snapshotBytes}) over (order by found.product_id) as bytes,
           min(found.product_id) over () as least_id
         from found
-        cross join lateral (
-          select *
-          from snapshot
-          where snapshot.contract_id = ${contract.contractId}
-            and snapshot.product_id = found.product_id
-            and snapshot.stored_at = found.stored_at
-            and snapshot.snapshot_id = found.snapshot_id
-          limit 1
-        ) as snapshot
+        ${snapshotOf(contract, "found")}
         left join snapshot_closing as closing
           on closing.contract_id = ${contract.contractId}
           and closing.product_id = found.product_id

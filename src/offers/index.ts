@@ -8,6 +8,7 @@ export {
   loadSnapshots,
   readOffers,
   readSnapshot,
+  snapshotOf,
   type ProductRange,
   type SnapshotRow,
   type StoredSnapshot,

@@ -4,7 +4,7 @@
  */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Queries } from "../database/connection.ts";
-import { readSnapshot, type SnapshotRow, type StoredSnapshot } from "./load-markets.ts";
+import { readSnapshot, snapshotOf, type SnapshotRow, type StoredSnapshot } from "./load-markets.ts";
 
 /** A half-open range of times gathered. */
 export interface HistoryRange {
@@ -66,15 +66,7 @@ export async function loadMarketHistory(
     select snapshot.snapshot_id, snapshot.product_id, snapshot.domain, snapshot.currency, snapshot.gathered_at,
       snapshot.offers, closing.closed_at
     from found
-    cross join lateral (
-      select *
-      from snapshot
-      where snapshot.contract_id = ${contract.contractId}
-        and snapshot.product_id = found.product_id
-        and snapshot.stored_at = found.stored_at
-        and snapshot.snapshot_id = found.snapshot_id
-      limit 1
-    ) as snapshot
+    ${snapshotOf(contract, "found")}
     join contract_domain as domain
       on domain.contract_id = ${contract.contractId} and domain.domain = snapshot.domain and domain.is_active
     left join snapshot_closing as closing

@@ -68,18 +68,24 @@ export async function loadMarkets(database: Queries, contract: Contract, product
           and ${only === undefined ? sql`true` : sql`newest.product_id = any(${only}::bigint[])`}
         order by newest.product_id
       ) as newest
-      cross join lateral (
-        select *
-        from snapshot
-        where snapshot.contract_id = ${contract.contractId}
-          and snapshot.product_id = newest.product_id
-          and snapshot.stored_at = newest.stored_at
-          and snapshot.snapshot_id = newest.snapshot_id
-        limit 1
-      ) as snapshot
+      ${snapshotOf(contract, "newest")}
     ) as market`);
   const firstLeftOut = rows.find((row) => row.offers === null)?.product_id ?? null;
   return { snapshots: rows.filter((row) => row.offers !== null).map(readSnapshot), firstLeftOut };
+}
+
+/** Joins the snapshot that a row names by its key. `limit 1` makes the planner look each up by the primary key. */
+export function snapshotOf(contract: Contract, naming: "newest" | "found"): Sql {
+  const row = naming === "newest" ? sql`newest` : sql`found`;
+  return sql`cross join lateral (
+        select *
+        from snapshot
+        where snapshot.contract_id = ${contract.contractId}
+          and snapshot.product_id = ${row}.product_id
+          and snapshot.stored_at = ${row}.stored_at
+          and snapshot.snapshot_id = ${row}.snapshot_id
+        limit 1
+      ) as snapshot`;
 }
 
 /** Leaves out snapshots of products that are gone. */

@@ -135,6 +135,9 @@ describe("its address", () => {
     assert.ok(inMs > 50_000 && inMs <= 60_000, String(inMs));
     await inDatabase(service, "update download set expires_at = expires_at - interval '61 seconds'");
     assert.equal((await service.client().get(body.data.url)).status, 404);
+    await create(figures);
+    const kept = await inDatabase(service, "select expires_at from download where expires_at <= now()");
+    assert.deepEqual(kept, [], "the next one removes those that have expired");
   });
 
   test("of the eleventh takes the place of the oldest", async () => {
