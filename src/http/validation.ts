@@ -155,6 +155,15 @@ function memberPath(error: ErrorObject, path: string): string {
   return `${path}/${escapePointer(member)}`;
 }
 
+/** A query has text alone: who writes `dryRun=maybe` is told what it takes, not that it is a string. */
+const queryTypes: Record<string, string> = { boolean: "true or false", integer: "a whole number", number: "a number" };
+
+function wantedType(error: ErrorObject, member: string): string {
+  const type = String(error.params["type"]);
+  const inQuery = member === "query parameter" ? queryTypes[type] : undefined;
+  return inQuery ?? `of type ${type}, not ${typeOf(error.data)}`;
+}
+
 function wordsOf(error: ErrorObject, what: string, member: string): { code: ErrorCode; message: string } {
   const invalid = (message: string): { code: ErrorCode; message: string } => ({ code: "request.invalid", message });
   const bound: unknown = error.params["limit"];
@@ -164,7 +173,7 @@ function wordsOf(error: ErrorObject, what: string, member: string): { code: Erro
     case "required":
       return invalid(`"${String(error.params["missingProperty"])}" is required.`);
     case "type":
-      return invalid(`${what} must be of type ${String(error.params["type"])}, not ${typeOf(error.data)}.`);
+      return invalid(`${what} must be ${wantedType(error, member)}.`);
     case "minimum":
     case "exclusiveMinimum":
     case "maximum":
