@@ -15,7 +15,7 @@ let server: EmbeddedServer | undefined;
 let dataDir: string | undefined;
 
 export async function globalSetup(): Promise<void> {
-  await forgetSent();
+  if (process.env["SENT_STATEMENTS"] !== "kept") await forgetSent();
   dataDir = await mkdtemp(path.join(await fastDirectory(), "pricewright-test-"));
   server = await startEmbedded({ dataDir, durable: false });
   await createRole(server.connectionString, serviceRole);

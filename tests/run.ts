@@ -1,0 +1,44 @@
+/**
+ * `npm test`: every test. The browser's tests run beside the others, since most of their time is waiting; what they print comes
+ * after. Then the statements that all of them sent are judged. Ends with 1 if any part fails.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { availableParallelism } from "node:os";
+import { text } from "node:stream/consumers";
+import { forgetSent } from "./dialect/sent.ts";
+
+/** A file waits for its database half of its time, so one more than there are processors keeps these busy. */
+const filesAtOnce = availableParallelism() + 1;
+
+const tests = [
+  "--test",
+  "--test-global-setup=tests/harness/global-setup.ts",
+  "--import=./tests/harness/file-deadline.ts",
+  `--test-concurrency=${filesAtOnce}`,
+  "src/**/*.test.ts",
+  "engine/**/*.test.ts",
+  "tests/**/*.test.ts",
+];
+
+// Both parts write down the statements of one run.
+const env = { ...process.env, SENT_STATEMENTS: "kept" };
+
+async function run(parameters: readonly string[]): Promise<boolean> {
+  const child = spawn(process.execPath, parameters, { stdio: "inherit", env });
+  const [code] = await once(child, "exit");
+  return code === 0;
+}
+
+/** Runs the browser's tests. @returns whether they passed, and what they printed */
+async function runConsole(): Promise<{ isGood: boolean; printed: string }> {
+  const child = spawn(process.execPath, ["tests/console/run.ts"], { stdio: ["ignore", "pipe", "pipe"], env });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  return { isGood: code === 0, printed: err + out };
+}
+
+await forgetSent();
+const [isGood, inBrowser] = await Promise.all([run(tests), runConsole()]);
+process.stdout.write(inBrowser.printed);
+const areStatementsGood = await run(["tests/dialect/main.ts", "--whole"]);
+process.exitCode = isGood && inBrowser.isGood && areStatementsGood ? 0 : 1;
