@@ -57,12 +57,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   backup: [...storage, "embedded", "tasks", "history", "process"],
   operator: ["accounts", "config", "database", "embedded", "process"],
   "open-database": ["audit", "config", "database", "embedded", "history", "process", "tasks"],
-  main: ["app", "backup", "base", "config", "open-database", "operator"],
+  program: ["app", "backup", "base", "config", "open-database", "operator"],
+  main: ["program"],
 };
 
 /** Files that read the environment, each with its reason. */
 const readsEnvironment: Readonly<Record<string, string>> = {
-  "src/main.ts": "hands it to the configuration",
+  "src/main.ts": "hands it to the program, and keeps compiled code where the settings say",
   "src/embedded/launcher.ts": "PATH: where the programs lie that start PostgreSQL",
 };
 
