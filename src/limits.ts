@@ -265,6 +265,8 @@ export const limits = {
     /** Open tasks, and held prices, of which the pulse tells. */
     shownInPulse: 20,
     countedInPulse: 1_000,
+    /** Open tasks of one kind in a contract, from which on clients start no further ones: price calculations, decisions by a query. */
+    openPerContract: 100,
     /** Failures that a task stores (interface 2.8). */
     failures: 1_000,
     /** A list of ids in a query: about 800 ids. */

@@ -5,6 +5,7 @@ export { endAbandonedTasks } from "./end-abandoned-tasks.ts";
 export { forgetTasks } from "./forget-tasks.ts";
 export { hasPendingTask } from "./has-pending-task.ts";
 export { installQueue } from "./install-queue.ts";
+export { refuseTooManyTasks } from "./refuse-too-many.ts";
 export { TaskState, type RehearsalOut } from "./schema.ts";
 export { queueSchema, TaskQueue } from "./queue.ts";
 export { readSchedule, scheduleProblems, type Calendar, type Schedule, type ScheduleIn } from "./schedule.ts";

@@ -4,6 +4,7 @@ import { keptOnCoordinator } from "../database/distribute.ts";
 import { openOnce } from "../database/open.ts";
 import { forgetActiveKeys } from "./forget-active-keys.ts";
 import { queueSchema } from "./queue.ts";
+import { indexTurns } from "./turns.ts";
 
 /** Makes the queue's schema, or migrates it to this program's version. */
 export async function installQueue(connectionString: string): Promise<void> {
@@ -19,6 +20,7 @@ export async function installQueue(connectionString: string): Promise<void> {
     await boss.start();
     await boss.stop({ graceful: false });
     await forgetActiveKeys(database);
+    await indexTurns(database);
   } finally {
     await database.close();
   }

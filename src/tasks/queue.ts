@@ -4,7 +4,7 @@
  * (interface 3-6).
  */
 import { setTimeout as delay } from "node:timers/promises";
-import { PgBoss, type JobWithMetadata } from "pg-boss";
+import { PgBoss } from "pg-boss";
 import type { Contract } from "../base/contract.ts";
 import { assert } from "../base/error.ts";
 import { newId } from "../base/id.ts";
@@ -13,35 +13,13 @@ import { isDatabaseLost, isLockTimeout } from "../database/errors.ts";
 import { limits } from "../limits.ts";
 import { keptOnCoordinator } from "../database/distribute.ts";
 import { forgetActiveKeys } from "./forget-active-keys.ts";
+import { jobToInsert, lossesOf, ownerOf, queueOf, type JobOwner, type NewJob, type TaskJob } from "./jobs.ts";
 import { failTask, startTask } from "./task.ts";
 import { TaskFailed, type NewTask, type TaskDefinition, type TaskRun } from "./task-definition.ts";
+import { findTurn, indexTurns } from "./turns.ts";
 
 /** The schema of the queue's own tables. */
 export const queueSchema = "queue";
-
-interface JobData {
-  contractId: string;
-  taskId: string;
-  /** Where it is not the queue's: {@link TaskDefinition.sharesQueueOf}. */
-  taskType?: string;
-  /** How often the task lost the database without the loss of an attempt. */
-  losses?: number;
-}
-
-type TaskJob = JobWithMetadata<JobData>;
-
-/** A job to insert. */
-interface NewJob {
-  jobId: string;
-  taskId: string;
-  group?: string;
-  startAt?: Date | null;
-  /** The number of attempts after the first; all of them if missing. */
-  retryLimit?: number;
-  /** Jobs with a larger priority are taken first. */
-  priority?: number;
-  losses?: number;
-}
 
 export interface TaskQueueOptions {
   database: Database;
@@ -96,6 +74,7 @@ export class TaskQueue {
   async start(definitions: readonly TaskDefinition[]): Promise<void> {
     await this.#boss.start();
     await forgetActiveKeys(this.#options.database);
+    await indexTurns(this.#options.database);
     for (const definition of definitions) {
       this.#definitions.set(definition.taskType, definition);
       if (definition.sharesQueueOf === undefined) await this.#createQueue(definition);
@@ -158,7 +137,7 @@ export class TaskQueue {
         ${tasks.map(({ accountId }) => accountId ?? null)}::bigint[],
         ${tasks.map(({ data }) => JSON.stringify(data))}::json[],
         ${created.map(({ jobId }) => jobId)}::uuid[]) as new (task_id, parent_id, account_id, data, job_id)`);
-    await this.#insertJobs(transaction, contract.contractId, first.taskType, created);
+    await this.#insertJobs(transaction, contract, first.taskType, created);
     return taskIds;
   }
 
@@ -168,42 +147,36 @@ export class TaskQueue {
     contract: Contract,
     attempt: { taskType: string; taskId: string; group?: string; startAt: Date | null },
   ): Promise<void> {
-    await this.#replaceJob(transaction, contract.contractId, attempt.taskType, { ...attempt, jobId: newId() });
+    await this.#replaceJob(transaction, contract, attempt.taskType, { ...attempt, jobId: newId() });
   }
 
-  /** Gives an open task another job. */
-  async #replaceJob(transaction: Transaction, contractId: string, taskType: string, job: NewJob): Promise<void> {
+  /** Gives an open task another job. @param priority without one it has its company's next turn */
+  async #replaceJob(
+    transaction: Transaction,
+    owner: JobOwner,
+    taskType: string,
+    job: NewJob & { priority?: number },
+  ): Promise<void> {
     const open = await transaction.run(sql`
       /* tasks.replaceJob */
       update task
       set job_id = ${job.jobId}
-      where contract_id = ${contractId} and task_id = ${job.taskId} and state in ('pending', 'executing')`);
-    if (open > 0) await this.#insertJobs(transaction, contractId, taskType, [job]);
+      where contract_id = ${owner.contractId} and task_id = ${job.taskId} and state in ('pending', 'executing')`);
+    if (open > 0) await this.#insertJobs(transaction, owner, taskType, [job], job.priority);
   }
 
+  /** @param first the priority of the first job; the company's next turn if missing */
   async #insertJobs(
     transaction: Transaction,
-    contractId: string,
+    owner: JobOwner,
     taskType: string,
     newJobs: readonly NewJob[],
+    first?: number,
   ): Promise<void> {
     const definition = this.#definitions.get(taskType);
-    const isExclusive = definition?.exclusivePer === "contract";
-    const queue = definition?.sharesQueueOf ?? taskType;
-    const jobs = newJobs.map(({ jobId, taskId, group, startAt, retryLimit, priority, losses = 0 }) => ({
-      id: jobId,
-      data: {
-        contractId,
-        taskId,
-        ...(queue === taskType ? {} : { taskType }),
-        ...(losses === 0 ? {} : { losses }),
-      } satisfies JobData,
-      ...(retryLimit === undefined ? {} : { retryLimit }),
-      ...(priority === undefined ? {} : { priority }),
-      ...(isExclusive ? { singletonKey: contractId, group: { id: contractId } } : {}),
-      ...(isExclusive || group === undefined ? {} : { group: { id: group } }),
-      ...(startAt ? { startAfter: startAt } : {}),
-    }));
+    const queue = queueOf(taskType, definition);
+    const turn = first ?? (await findTurn(transaction, queue, String(owner.companyId)));
+    const jobs = newJobs.map((job, at) => jobToInsert(owner, { ...job, taskType, definition, priority: turn - at }));
     await this.#boss.insert(queue, jobs, { db: transaction });
   }
 
@@ -342,26 +315,25 @@ export class TaskQueue {
   }
 
   /**
-   * Ends a job without the loss of an attempt. A new job replaces it, with priority over those that wait. A job that
-   * another worker has taken over meanwhile stays as it is.
+   * Ends a job without the loss of an attempt. A new job replaces it, with priority over those of its company that wait. A job
+   * that another worker has taken over meanwhile stays as it is.
    */
   async #handBack(definition: TaskDefinition, job: TaskJob): Promise<void> {
     const { taskType } = definition;
-    const { contractId, taskId } = job.data;
     await this.#options.database.transaction(async (transaction) => {
-      const ended = await this.#boss.complete(definition.sharesQueueOf ?? taskType, job, null, { db: transaction });
+      const ended = await this.#boss.complete(queueOf(taskType, definition), job, null, { db: transaction });
       assert("affected" in ended, "the queue says how many jobs it ended");
       if (ended.affected === 0) return;
-      const attempts = { retryLimit: job.retryLimit - job.retryCount, losses: lossesOf(job) };
-      const fresh = { jobId: newId(), taskId, ...attempts, priority: 1 };
-      const group = typeof job.groupId === "string" ? { group: job.groupId } : {};
-      await this.#replaceJob(transaction, contractId, taskType, { ...fresh, ...group });
+      await this.#replaceJob(transaction, ownerOf(job), taskType, {
+        jobId: newId(),
+        taskId: job.data.taskId,
+        retryLimit: job.retryLimit - job.retryCount,
+        losses: lossesOf(job),
+        priority: job.priority + 1,
+        ...(typeof job.groupId === "string" ? { group: job.groupId } : {}),
+      });
     });
   }
-}
-
-function lossesOf({ data: { losses = 0 } }: TaskJob): number {
-  return losses;
 }
 
 /** Whether the database failed, not the task: the first losses of it cost no attempt. */

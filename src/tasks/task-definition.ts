@@ -32,7 +32,10 @@ export interface TaskDefinition {
   readonly sharesQueueOf?: string;
   /** `contract`: tasks of one contract never overlap. They execute in the order of their creation. */
   readonly exclusivePer: "contract" | "nothing";
-  /** The number of simultaneous runs in one process. */
+  /**
+   * The number of simultaneous runs in one process. Two or more: a contract that has a task executing for an hour leaves the others to
+   * others.
+   */
   readonly concurrency: number;
   /**
    * Does the work. Its last effect and {@link completeTask} belong in one transaction. It may be called again after a
@@ -48,6 +51,6 @@ export interface NewTask {
   accountId?: number;
   parentId?: string;
   data: unknown;
-  /** A process executes one task of a group at a time, so no group takes every worker. Without a group there is no limit. */
+  /** A process executes one task of a group at a time, so no group takes every worker. The contract is the group if none is named. */
   group?: string;
 }

@@ -53,7 +53,7 @@ export function pagesImportTask({ database }: { database: Database }): TaskDefin
   return {
     taskType: pagesTaskType,
     exclusivePer: "contract",
-    concurrency: 1,
+    concurrency: Math.min(2, database.poolSize - 1),
     run: async (run) => await replacePages(database, run),
     forget: async (transaction, contract, data) => await deleteUpload(transaction, contract, importOf(data).uploadId),
   };

@@ -21,7 +21,7 @@ export function monitoringTask({ database, secret }: { database: Database; secre
   return {
     taskType: monitoringTaskType,
     exclusivePer: "nothing",
-    concurrency: 1,
+    concurrency: Math.min(2, database.poolSize - 1),
     async run({ contract, taskId, signal }) {
       const domains = await findDomains(database, contract, taskId);
       await takeTagPages(database, contract, domains, signal);

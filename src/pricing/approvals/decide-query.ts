@@ -12,6 +12,7 @@ import { readProductFilter } from "../../products/index.ts";
 import {
   addProgress,
   completeTask,
+  refuseTooManyTasks,
   TaskFailed,
   taskCancelled,
   type PartFailure,
@@ -32,7 +33,7 @@ interface BulkDecision extends DecidingUser {
   query: DecideQuery;
 }
 
-/** Starts the task. @returns its id @throws 403 without the right; 400 for the filter */
+/** Starts the task. @returns its id @throws 403 without the right; 400 for the filter; 429 if too many wait */
 export async function decideApprovalsByQuery(
   { database, queue }: { database: Database; queue: TaskQueue },
   author: Author,
@@ -42,6 +43,7 @@ export async function decideApprovalsByQuery(
   readProductFilter(query.productFilter);
   return await database.transaction(async (transaction) => {
     await requireRight(transaction, author, "approve");
+    await refuseTooManyTasks(transaction, contract, decideTaskType);
     const data: BulkDecision = { accountId: caller.accountId, email: caller.email, query };
     const { accountId } = caller;
     const taskId = await queue.enqueue(transaction, contract, { taskType: decideTaskType, accountId, data });
@@ -56,7 +58,7 @@ export function decideTask({ database }: { database: Database }): TaskDefinition
     taskType: decideTaskType,
     sharesQueueOf: pricingTaskType,
     exclusivePer: "contract",
-    concurrency: 1,
+    concurrency: 2,
     run: async (run) => await decideAll(database, run),
   };
 }

@@ -102,7 +102,7 @@ export function takeBackTask(service: TakeBackService): TaskDefinition {
     taskType: takeBackTaskType,
     sharesQueueOf: pricingTaskType,
     exclusivePer: "contract",
-    concurrency: 1,
+    concurrency: 2,
     run: async (run) => await takeBack(service, run),
   };
 }

@@ -65,7 +65,7 @@ export function publishTask(service: { database: Database; queue: TaskQueue; sec
   return {
     taskType: publishTaskType,
     exclusivePer: "nothing",
-    concurrency: 1,
+    concurrency: 2,
     run: async ({ contract, taskId, data }) => {
       await database.transaction(async (transaction) => {
         const task = await lockExecutingTask(transaction, contract, taskId);

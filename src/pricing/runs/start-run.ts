@@ -2,7 +2,7 @@
 import type { Caller, Contract } from "../../base/contract.ts";
 import { ApiError, apiError } from "../../base/error.ts";
 import type { Database, Transaction } from "../../database/connection.ts";
-import { hasPendingTask, type TaskQueue, type TaskStarter } from "../../tasks/index.ts";
+import { hasPendingTask, refuseTooManyTasks, type TaskQueue, type TaskStarter } from "../../tasks/index.ts";
 import { paused, readFence } from "../publishing/fence.ts";
 import { pricingTaskType } from "./pricing-task-type.ts";
 
@@ -38,7 +38,10 @@ export function startPricingRun(options: { database: Database; queue: TaskQueue 
   const start: TaskStarter = async (contract, caller, domains) => {
     if (domains !== null) throw apiError("request.invalid", "A price calculation takes no domains.", "/domains");
     if ((await readFence(database, contract)).isPaused) throw new ApiError([paused()]);
-    return await database.transaction(async (transaction) => await enqueueRun(transaction, queue, contract, caller));
+    return await database.transaction(async (transaction) => {
+      await refuseTooManyTasks(transaction, contract, pricingTaskType);
+      return await enqueueRun(transaction, queue, contract, caller);
+    });
   };
   return [pricingTaskType, start];
 }

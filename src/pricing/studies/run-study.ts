@@ -39,7 +39,7 @@ export function studyTasks(options: { database: Database }): TaskDefinition[] {
   return Object.values(studyTaskTypes).map((taskType) => ({
     taskType,
     exclusivePer: "contract",
-    concurrency: 1,
+    concurrency: 2,
     run: async (run) => await runStudy(options.database, run),
   }));
 }
