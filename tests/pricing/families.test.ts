@@ -237,7 +237,7 @@ describe("a family", () => {
     assert.match(await explainedHeld(customer, third), /products p-[01] and p-[01] cannot cost the same/);
     const approvals = `${customer.v3}/pricerecommendations/approvals`;
     const { data } = (await customer.client.post(`${approvals}/query`, { status: ["pending"] })).body;
-    const [{ productId, createdAt }] = data.filter((waiting: Loose) => waiting.productId === second);
+    const { productId, createdAt } = data.find((waiting: Loose) => waiting.productId === second);
     const decision = { productId, approvalCreatedAt: createdAt, decision: "approved" };
     const decided = await customer.client.post(`${approvals}/decide`, [decision]);
     assert.deepEqual(decided.body.data, [{ data: true }], decided.text);
