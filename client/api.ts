@@ -3148,6 +3148,7 @@ export interface paths {
         /**
          * Download the result of a simulation, backtest or comparison
          * @description What the request would have answered at once. Kept for 7 days; 409 until the task has succeeded.
+         *     `Accept: text/csv` gives its products as a file.
          */
         readonly get: operations["getStudyResult"];
         readonly put?: never;
@@ -21297,6 +21298,11 @@ export interface operations {
                      */
                     readonly asTask?: boolean;
                     /**
+                     * @description What it is compared with, over the same products: the active strategy, the own offers as they were, or the price that stood at the start.
+                     * @enum {string}
+                     */
+                    readonly baseline?: "active" | "ownOffers" | "unchanged";
+                    /**
                      * @description A strategy document; its JSON Schema is served at /schemas/strategy.json.
                      * @example {
                      *       "name": "Cheapest by a cent",
@@ -21332,6 +21338,11 @@ export interface operations {
                             readonly values: readonly string[];
                         };
                     };
+                    /**
+                     * @description A tag: the answer sums the products by its values.
+                     * @example brand
+                     */
+                    readonly groupBy?: string;
                     /**
                      * @description The prices of each product, moment by moment.
                      * @default true
@@ -21383,6 +21394,102 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         readonly data: {
+                            /** @description What the strategy is compared with. */
+                            readonly baseline?: {
+                                readonly days: readonly {
+                                    /** @description How far above the lowest competitor, over time: negative is below. */
+                                    readonly averageAboveLowestPercent?: number;
+                                    /** @description Over time, where the purchase price is known. */
+                                    readonly averageMarginPercent?: number;
+                                    /** @description Prices that differ from the one before. */
+                                    readonly changes: number;
+                                    /**
+                                     * @description In the contract's time zone.
+                                     * @example 2026-01-31
+                                     */
+                                    readonly date: string;
+                                    /** @description Prices calculated, skips and failures included. */
+                                    readonly evaluations: number;
+                                    /** @description Evaluations that failed. */
+                                    readonly failed: number;
+                                    /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
+                                    readonly held: number;
+                                    /** @description Share of the time at position 1: 0.25 is a quarter. */
+                                    readonly shareAtPosition1?: number;
+                                    /** @description The same of position 2. */
+                                    readonly shareAtPosition2?: number;
+                                    /** @description The same of position 3. */
+                                    readonly shareAtPosition3?: number;
+                                    /** @description Evaluations that left the price alone, by the strategy or the price guard. */
+                                    readonly skipped: number;
+                                }[];
+                                /**
+                                 * @description As sent.
+                                 * @enum {string}
+                                 */
+                                readonly kind: "active" | "ownOffers" | "unchanged";
+                                /** @description id and version of a stored one. */
+                                readonly strategy?: {
+                                    readonly id?: string;
+                                    readonly name: string;
+                                    readonly version?: number;
+                                };
+                                readonly totals: {
+                                    /** @description How far above the lowest competitor, over time: negative is below. */
+                                    readonly averageAboveLowestPercent?: number;
+                                    /** @description Over time, where the purchase price is known. */
+                                    readonly averageMarginPercent?: number;
+                                    /** @description Prices that differ from the one before. */
+                                    readonly changes: number;
+                                    /** @description Over all products and days. */
+                                    readonly changesPerProductAndDay: number;
+                                    /** @description Prices calculated, skips and failures included. */
+                                    readonly evaluations: number;
+                                    /** @description Evaluations that failed. */
+                                    readonly failed: number;
+                                    /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
+                                    readonly held: number;
+                                    /** @description All that were evaluated, those without market data in the time included. */
+                                    readonly products: number;
+                                    /** @description Share of the time at position 1: 0.25 is a quarter. */
+                                    readonly shareAtPosition1?: number;
+                                    /** @description The same of position 2. */
+                                    readonly shareAtPosition2?: number;
+                                    /** @description The same of position 3. */
+                                    readonly shareAtPosition3?: number;
+                                    /** @description Evaluations that left the price alone, by the strategy or the price guard. */
+                                    readonly skipped: number;
+                                };
+                            };
+                            /** @description By the rule or skip that decided: its evaluations, and the time in which its prices were in force. */
+                            readonly branches: readonly {
+                                /** @description How far above the lowest competitor, over time: negative is below. */
+                                readonly averageAboveLowestPercent?: number;
+                                /** @description Over time, where the purchase price is known. */
+                                readonly averageMarginPercent?: number;
+                                /** @description Innermost named branch. */
+                                readonly branchName?: string;
+                                /** @description Prices that differ from the one before. */
+                                readonly changes: number;
+                                /** @description Prices calculated, skips and failures included. */
+                                readonly evaluations: number;
+                                /** @description Evaluations that failed. */
+                                readonly failed: number;
+                                /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
+                                readonly held: number;
+                                /** @description Number of the rule or skip. */
+                                readonly leafNodeId?: number;
+                                /** @description Share of the time at position 1: 0.25 is a quarter. */
+                                readonly shareAtPosition1?: number;
+                                /** @description The same of position 2. */
+                                readonly shareAtPosition2?: number;
+                                /** @description The same of position 3. */
+                                readonly shareAtPosition3?: number;
+                                /** @description Evaluations that left the price alone, by the strategy or the price guard. */
+                                readonly skipped: number;
+                            }[];
+                            /** @description Evaluations of branches after the first 1000. */
+                            readonly branchesLeftOut: number;
                             /**
                              * Format: date-time
                              * @description The moment that counts as now.
@@ -21417,6 +21524,48 @@ export interface operations {
                                 /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                 readonly skipped: number;
                             }[];
+                            /** @description Evaluations by what else than the target gave their price. One may be in several. */
+                            readonly ends: {
+                                /** @description At a boundary of the product. */
+                                readonly boundary: number;
+                                /** @description At `maxPrice`. */
+                                readonly ceiling: number;
+                                /** @description Moved by the change limit. */
+                                readonly changeLimit: number;
+                                /** @description By another rule, or without competitors. */
+                                readonly fallback: number;
+                                /** @description At `minPrice`. */
+                                readonly floor: number;
+                                /** @description At the next position, because the one asked for was too low. */
+                                readonly next: number;
+                            };
+                            /** @description By the values of the tag `groupBy`; absent without it. */
+                            readonly groups?: readonly {
+                                /** @description How far above the lowest competitor, over time: negative is below. */
+                                readonly averageAboveLowestPercent?: number;
+                                /** @description Over time, where the purchase price is known. */
+                                readonly averageMarginPercent?: number;
+                                /** @description Prices that differ from the one before. */
+                                readonly changes: number;
+                                /** @description Prices calculated, skips and failures included. */
+                                readonly evaluations: number;
+                                /** @description Evaluations that failed. */
+                                readonly failed: number;
+                                /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
+                                readonly held: number;
+                                /** @description Share of the time at position 1: 0.25 is a quarter. */
+                                readonly shareAtPosition1?: number;
+                                /** @description The same of position 2. */
+                                readonly shareAtPosition2?: number;
+                                /** @description The same of position 3. */
+                                readonly shareAtPosition3?: number;
+                                /** @description Evaluations that left the price alone, by the strategy or the price guard. */
+                                readonly skipped: number;
+                                /** @description Of the tag; absent for products without it. */
+                                readonly value?: string;
+                            }[];
+                            /** @description Evaluations of values after the first 1000. */
+                            readonly groupsLeftOut?: number;
                             /** @enum {string} */
                             readonly kind: "backtest";
                             /** @description By internal id. */
@@ -21425,6 +21574,35 @@ export interface operations {
                                 readonly averageAboveLowestPercent?: number;
                                 /** @description Over time, where the purchase price is known. */
                                 readonly averageMarginPercent?: number;
+                                /** @description The same of the baseline. */
+                                readonly baseline?: {
+                                    /** @description How far above the lowest competitor, over time: negative is below. */
+                                    readonly averageAboveLowestPercent?: number;
+                                    /** @description Over time, where the purchase price is known. */
+                                    readonly averageMarginPercent?: number;
+                                    /** @description Prices that differ from the one before. */
+                                    readonly changes: number;
+                                    /** @description Prices calculated, skips and failures included. */
+                                    readonly evaluations: number;
+                                    /** @description Evaluations that failed. */
+                                    readonly failed: number;
+                                    /** @description The first price calculated. */
+                                    readonly firstPrice?: number;
+                                    /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
+                                    readonly held: number;
+                                    /** @description The last one. */
+                                    readonly lastPrice?: number;
+                                    /** @description Why it could not be evaluated at all. */
+                                    readonly reason?: string;
+                                    /** @description Share of the time at position 1: 0.25 is a quarter. */
+                                    readonly shareAtPosition1?: number;
+                                    /** @description The same of position 2. */
+                                    readonly shareAtPosition2?: number;
+                                    /** @description The same of position 3. */
+                                    readonly shareAtPosition3?: number;
+                                    /** @description Evaluations that left the price alone, by the strategy or the price guard. */
+                                    readonly skipped: number;
+                                };
                                 /** @description Prices that differ from the one before. */
                                 readonly changes: number;
                                 readonly customerProductId?: string;
@@ -21448,6 +21626,8 @@ export interface operations {
                                      * @example 2026-01-31T12:00:00.000Z
                                      */
                                     readonly at: string;
+                                    /** @description What stood by the baseline then. */
+                                    readonly baselinePrice?: number;
                                     readonly decisiveStrategyBranchName?: string;
                                     /** @description True of a price that a run would have held. */
                                     readonly isHeld?: boolean;
@@ -24742,7 +24922,48 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    readonly filter?: Record<string, never>;
+                    readonly filter?: {
+                        readonly and?: readonly {
+                            readonly [key: string]: unknown;
+                        }[];
+                        readonly const?: boolean;
+                        readonly eq?: {
+                            /** @example tags.brand */
+                            readonly field: string;
+                            readonly value: string | number | boolean;
+                        };
+                        readonly gt?: {
+                            /** @example tags.brand */
+                            readonly field: string;
+                            readonly value: string | number | boolean;
+                        };
+                        readonly in?: {
+                            /** @example tags.brand */
+                            readonly field: string;
+                            readonly query: string;
+                        };
+                        readonly lt?: {
+                            /** @example tags.brand */
+                            readonly field: string;
+                            readonly value: string | number | boolean;
+                        };
+                        readonly not?: {
+                            readonly [key: string]: unknown;
+                        };
+                        readonly oneOf?: {
+                            /** @example tags.brand */
+                            readonly field: string;
+                            readonly values: readonly (string | number)[];
+                        };
+                        readonly or?: readonly {
+                            readonly [key: string]: unknown;
+                        }[];
+                        readonly regex?: {
+                            /** @example tags.brand */
+                            readonly field: string;
+                            readonly pattern: string;
+                        };
+                    };
                     /** @default false */
                     readonly includeTags?: boolean;
                     readonly pagination?: {
@@ -30647,8 +30868,14 @@ export interface operations {
     readonly getStudyResult: {
         readonly parameters: {
             readonly query?: {
+                /** @description Of CSV: in numbers. */
+                readonly decimalSeparator?: "." | ",";
                 /** @description False leaves `products` empty; the totals are of all of them. */
                 readonly includeProducts?: boolean;
+                /** @description Of CSV: a row for each product, or for each moment of a backtest's series. */
+                readonly rows?: "products" | "moments";
+                /** @description Of CSV: between cells. */
+                readonly separator?: "," | ";" | "\t";
             };
             readonly header?: never;
             readonly path: {
@@ -30879,6 +31106,102 @@ export interface operations {
                                 readonly withoutCurrentPrice: number;
                             };
                         } | {
+                            /** @description What the strategy is compared with. */
+                            readonly baseline?: {
+                                readonly days: readonly {
+                                    /** @description How far above the lowest competitor, over time: negative is below. */
+                                    readonly averageAboveLowestPercent?: number;
+                                    /** @description Over time, where the purchase price is known. */
+                                    readonly averageMarginPercent?: number;
+                                    /** @description Prices that differ from the one before. */
+                                    readonly changes: number;
+                                    /**
+                                     * @description In the contract's time zone.
+                                     * @example 2026-01-31
+                                     */
+                                    readonly date: string;
+                                    /** @description Prices calculated, skips and failures included. */
+                                    readonly evaluations: number;
+                                    /** @description Evaluations that failed. */
+                                    readonly failed: number;
+                                    /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
+                                    readonly held: number;
+                                    /** @description Share of the time at position 1: 0.25 is a quarter. */
+                                    readonly shareAtPosition1?: number;
+                                    /** @description The same of position 2. */
+                                    readonly shareAtPosition2?: number;
+                                    /** @description The same of position 3. */
+                                    readonly shareAtPosition3?: number;
+                                    /** @description Evaluations that left the price alone, by the strategy or the price guard. */
+                                    readonly skipped: number;
+                                }[];
+                                /**
+                                 * @description As sent.
+                                 * @enum {string}
+                                 */
+                                readonly kind: "active" | "ownOffers" | "unchanged";
+                                /** @description id and version of a stored one. */
+                                readonly strategy?: {
+                                    readonly id?: string;
+                                    readonly name: string;
+                                    readonly version?: number;
+                                };
+                                readonly totals: {
+                                    /** @description How far above the lowest competitor, over time: negative is below. */
+                                    readonly averageAboveLowestPercent?: number;
+                                    /** @description Over time, where the purchase price is known. */
+                                    readonly averageMarginPercent?: number;
+                                    /** @description Prices that differ from the one before. */
+                                    readonly changes: number;
+                                    /** @description Over all products and days. */
+                                    readonly changesPerProductAndDay: number;
+                                    /** @description Prices calculated, skips and failures included. */
+                                    readonly evaluations: number;
+                                    /** @description Evaluations that failed. */
+                                    readonly failed: number;
+                                    /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
+                                    readonly held: number;
+                                    /** @description All that were evaluated, those without market data in the time included. */
+                                    readonly products: number;
+                                    /** @description Share of the time at position 1: 0.25 is a quarter. */
+                                    readonly shareAtPosition1?: number;
+                                    /** @description The same of position 2. */
+                                    readonly shareAtPosition2?: number;
+                                    /** @description The same of position 3. */
+                                    readonly shareAtPosition3?: number;
+                                    /** @description Evaluations that left the price alone, by the strategy or the price guard. */
+                                    readonly skipped: number;
+                                };
+                            };
+                            /** @description By the rule or skip that decided: its evaluations, and the time in which its prices were in force. */
+                            readonly branches: readonly {
+                                /** @description How far above the lowest competitor, over time: negative is below. */
+                                readonly averageAboveLowestPercent?: number;
+                                /** @description Over time, where the purchase price is known. */
+                                readonly averageMarginPercent?: number;
+                                /** @description Innermost named branch. */
+                                readonly branchName?: string;
+                                /** @description Prices that differ from the one before. */
+                                readonly changes: number;
+                                /** @description Prices calculated, skips and failures included. */
+                                readonly evaluations: number;
+                                /** @description Evaluations that failed. */
+                                readonly failed: number;
+                                /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
+                                readonly held: number;
+                                /** @description Number of the rule or skip. */
+                                readonly leafNodeId?: number;
+                                /** @description Share of the time at position 1: 0.25 is a quarter. */
+                                readonly shareAtPosition1?: number;
+                                /** @description The same of position 2. */
+                                readonly shareAtPosition2?: number;
+                                /** @description The same of position 3. */
+                                readonly shareAtPosition3?: number;
+                                /** @description Evaluations that left the price alone, by the strategy or the price guard. */
+                                readonly skipped: number;
+                            }[];
+                            /** @description Evaluations of branches after the first 1000. */
+                            readonly branchesLeftOut: number;
                             /**
                              * Format: date-time
                              * @description The moment that counts as now.
@@ -30913,6 +31236,48 @@ export interface operations {
                                 /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                 readonly skipped: number;
                             }[];
+                            /** @description Evaluations by what else than the target gave their price. One may be in several. */
+                            readonly ends: {
+                                /** @description At a boundary of the product. */
+                                readonly boundary: number;
+                                /** @description At `maxPrice`. */
+                                readonly ceiling: number;
+                                /** @description Moved by the change limit. */
+                                readonly changeLimit: number;
+                                /** @description By another rule, or without competitors. */
+                                readonly fallback: number;
+                                /** @description At `minPrice`. */
+                                readonly floor: number;
+                                /** @description At the next position, because the one asked for was too low. */
+                                readonly next: number;
+                            };
+                            /** @description By the values of the tag `groupBy`; absent without it. */
+                            readonly groups?: readonly {
+                                /** @description How far above the lowest competitor, over time: negative is below. */
+                                readonly averageAboveLowestPercent?: number;
+                                /** @description Over time, where the purchase price is known. */
+                                readonly averageMarginPercent?: number;
+                                /** @description Prices that differ from the one before. */
+                                readonly changes: number;
+                                /** @description Prices calculated, skips and failures included. */
+                                readonly evaluations: number;
+                                /** @description Evaluations that failed. */
+                                readonly failed: number;
+                                /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
+                                readonly held: number;
+                                /** @description Share of the time at position 1: 0.25 is a quarter. */
+                                readonly shareAtPosition1?: number;
+                                /** @description The same of position 2. */
+                                readonly shareAtPosition2?: number;
+                                /** @description The same of position 3. */
+                                readonly shareAtPosition3?: number;
+                                /** @description Evaluations that left the price alone, by the strategy or the price guard. */
+                                readonly skipped: number;
+                                /** @description Of the tag; absent for products without it. */
+                                readonly value?: string;
+                            }[];
+                            /** @description Evaluations of values after the first 1000. */
+                            readonly groupsLeftOut?: number;
                             /** @enum {string} */
                             readonly kind: "backtest";
                             /** @description By internal id. */
@@ -30921,6 +31286,35 @@ export interface operations {
                                 readonly averageAboveLowestPercent?: number;
                                 /** @description Over time, where the purchase price is known. */
                                 readonly averageMarginPercent?: number;
+                                /** @description The same of the baseline. */
+                                readonly baseline?: {
+                                    /** @description How far above the lowest competitor, over time: negative is below. */
+                                    readonly averageAboveLowestPercent?: number;
+                                    /** @description Over time, where the purchase price is known. */
+                                    readonly averageMarginPercent?: number;
+                                    /** @description Prices that differ from the one before. */
+                                    readonly changes: number;
+                                    /** @description Prices calculated, skips and failures included. */
+                                    readonly evaluations: number;
+                                    /** @description Evaluations that failed. */
+                                    readonly failed: number;
+                                    /** @description The first price calculated. */
+                                    readonly firstPrice?: number;
+                                    /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
+                                    readonly held: number;
+                                    /** @description The last one. */
+                                    readonly lastPrice?: number;
+                                    /** @description Why it could not be evaluated at all. */
+                                    readonly reason?: string;
+                                    /** @description Share of the time at position 1: 0.25 is a quarter. */
+                                    readonly shareAtPosition1?: number;
+                                    /** @description The same of position 2. */
+                                    readonly shareAtPosition2?: number;
+                                    /** @description The same of position 3. */
+                                    readonly shareAtPosition3?: number;
+                                    /** @description Evaluations that left the price alone, by the strategy or the price guard. */
+                                    readonly skipped: number;
+                                };
                                 /** @description Prices that differ from the one before. */
                                 readonly changes: number;
                                 readonly customerProductId?: string;
@@ -30944,6 +31338,8 @@ export interface operations {
                                      * @example 2026-01-31T12:00:00.000Z
                                      */
                                     readonly at: string;
+                                    /** @description What stood by the baseline then. */
+                                    readonly baselinePrice?: number;
                                     readonly decisiveStrategyBranchName?: string;
                                     /** @description True of a price that a run would have held. */
                                     readonly isHeld?: boolean;
@@ -31037,6 +31433,15 @@ export interface operations {
             };
             /** @description `resource.notFound` */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.notAcceptable` */
+            readonly 406: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

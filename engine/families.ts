@@ -56,6 +56,11 @@ export function tooLargeFamily(price: number, count: number): FamilyPrice {
   return { price, moved: null, held: because("familyTooLarge", { count, max: MAX_MEMBERS }) };
 }
 
+/** The price of a member whose families do not come to rest while prices of theirs are kept from being published. */
+export function unsettledFamily(price: number, rounds: number): FamilyPrice {
+  return { price, moved: null, held: because("familyUnsettled", { rounds }) };
+}
+
 const FORMS: readonly FamilyForm[] = ["rounded", "cents"];
 
 function settleGroup(families: readonly FamilyPart[], group: readonly FamilyMember[]): SettledFamilies {

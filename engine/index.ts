@@ -27,7 +27,7 @@ export type {
 } from "./outcome.ts";
 export { connectedGroups, familyKeysOf } from "./family-members.ts";
 export type { FamilyKeys, FamilyMember, FamilyRoom } from "./family-members.ts";
-export { MAX_MEMBERS, settleFamilies, tooLargeFamily } from "./families.ts";
+export { MAX_MEMBERS, settleFamilies, tooLargeFamily, unsettledFamily } from "./families.ts";
 export type { FamilyPrice, SettledFamilies } from "./families.ts";
 export { namedProducts } from "./other-products.ts";
 export { levelsOf } from "./levels.ts";

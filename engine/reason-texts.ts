@@ -81,6 +81,10 @@ export const REASONS = {
     en: "its families have {count} products together: at most {max} are priced together",
     de: "seine Familien haben zusammen {count} Produkte: höchstens {max} bekommen gemeinsam Preise",
   },
+  familyUnsettled: {
+    en: "prices of its families were kept from being published in {rounds} rounds, each because of the one before",
+    de: "in {rounds} Durchgängen durften Preise seiner Familien nicht veröffentlicht werden, jeweils wegen des vorigen",
+  },
   tooLarge: {
     en: "{path} comes to a number of more than 400 digits: shorten its calculation",
     de: "{path} ergibt eine Zahl mit mehr als 400 Stellen: die Rechnung kürzen",

@@ -4,14 +4,9 @@ import type { Caller } from "../base/contract.ts";
 import { apiError, notFound } from "../base/error.ts";
 import type { SecretKey } from "../base/secret.ts";
 import { sql, type Database } from "../database/connection.ts";
+import type { CsvForm } from "../http/csv-table.ts";
 import { limits } from "../limits.ts";
 import type { ListedOperation } from "./list-schemas.ts";
-
-/** How the file is written. */
-export interface CsvForm {
-  separator: string;
-  decimalSeparator: string;
-}
 
 /** What the address was made for. */
 export interface OpenedDownload {

@@ -1,28 +1,14 @@
 /** A list as CSV, page by page: what one page of JSON has, and where the next one is. */
-import { csvRowWriter, spreadsheetCell } from "../base/csv-text.ts";
-import type { CsvForm } from "./create-download.ts";
-import { at, type Column } from "./list-schemas.ts";
-
-/** Spreadsheets take a file with this mark for UTF-8. */
-const byteOrderMark = "\uFEFF";
+import { at, csvTable, type Column, type CsvForm } from "../http/csv-table.ts";
 
 /** The header row, and a function for the rows of a page. */
 export function csvOf(columns: readonly Column[], form: CsvForm): { head: string; rowsOf: (body: unknown) => string } {
-  const write = csvRowWriter(form.separator);
-  const head = byteOrderMark + write(columns.map((column) => spreadsheetCell(column.join("."))));
+  const { head, rowOf } = csvTable(columns, form);
   const rowsOf = (body: unknown): string => {
     const data = at(body, "data");
-    if (!Array.isArray(data)) return "";
-    return data.map((entry: unknown) => write(columns.map((column) => cell(at(entry, ...column), form)))).join("");
+    return Array.isArray(data) ? data.map(rowOf).join("") : "";
   };
   return { head, rowsOf };
-}
-
-function cell(value: unknown, { decimalSeparator }: CsvForm): string {
-  if (value === undefined || value === null) return "";
-  if (typeof value === "string") return spreadsheetCell(value);
-  if (typeof value === "number") return String(value).replace(".", decimalSeparator);
-  return JSON.stringify(value);
 }
 
 /** The path of the next page: by the `Link` of the answer, or by `next` in its body. null after the last one. */

@@ -1,4 +1,5 @@
 /** Which lists there are, and the columns of each as a table: made of the schemas that document their answers. */
+import { at, columnsOf, isObject, type Column } from "../http/csv-table.ts";
 
 /** A list of a contract that can be downloaded. */
 export interface ListedOperation {
@@ -8,9 +9,6 @@ export interface ListedOperation {
   /** The most entries of a page. */
   readonly pageMax: number;
 }
-
-/** A cell of each row: where it stands in an entry. Its name is the path with dots: `strategy.version`. */
-export type Column = readonly [string, ...string[]];
 
 /** What Fastify knows of a route. */
 interface Route {
@@ -26,29 +24,10 @@ export function listOf({ url, method, schema }: Route): ListedOperation | null {
   const items = at(data, "items");
   if (at(data, "type") !== "array" || !isObject(at(items, "properties"))) return null;
   const limit = at(schema?.querystring, "properties", "limit", "maximum");
-  return { pattern: patternOf(url), columns: columnsOf(items, []), pageMax: typeof limit === "number" ? limit : 0 };
-}
-
-/** Objects are spread; lists, and objects with names of the customer's own, are one cell of JSON. */
-function columnsOf(schema: unknown, path: readonly string[]): Column[] {
-  const properties = at(schema, "properties");
-  if (isObject(properties)) {
-    return Object.entries(properties).flatMap(([name, property]) => columnsOf(property, [...path, name]));
-  }
-  const [first, ...rest] = path;
-  return first === undefined ? [] : [[first, ...rest]];
+  return { pattern: patternOf(url), columns: columnsOf(items), pageMax: typeof limit === "number" ? limit : 0 };
 }
 
 function patternOf(url: string): RegExp {
   const escaped = url.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(`^${escaped.replaceAll(/:\w+/g, "[^/]+")}$`);
-}
-
-/** What stands in an object at a path; undefined for nothing. */
-export function at(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 /** Reads a list page by page, as the person who asked for it, and yields it as CSV. */
 import { setTimeout as delay } from "node:timers/promises";
+import type { CsvForm } from "../http/csv-table.ts";
 import { limits } from "../limits.ts";
-import type { CsvForm } from "./create-download.ts";
 import { csvOf, limitOf, nextPath, withLimit } from "./csv-rows.ts";
 import type { ListedOperation } from "./list-schemas.ts";
 

@@ -124,10 +124,15 @@ function withDocumentedParts(value: unknown): unknown {
 
 /** Whether a schema says nothing of an object's members. Unless it says that there may be any, generated clients allow none. */
 function isAnyObject(schema: object): boolean {
-  return "type" in schema && schema.type === "object" && !membersKeywords.some((keyword) => keyword in schema);
+  if (!("type" in schema) || schema.type !== "object") return false;
+  return !Object.entries(schema).some(([key, value]) => membersKeywords.has(key) && !isEmptyObject(value));
 }
 
-const membersKeywords = ["properties", "additionalProperties", "patternProperties", "allOf", "anyOf", "oneOf"];
+function isEmptyObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
+}
+
+const membersKeywords = new Set(["properties", "additionalProperties", "patternProperties", "allOf", "anyOf", "oneOf"]);
 
 /** The operations whose body may be missing. The set fills as routes register. */
 function collectOptionalBodies(server: FastifyInstance): ReadonlySet<string> {

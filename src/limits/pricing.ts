@@ -49,6 +49,8 @@ export const pricing = {
   backtestChunk: { products: 100, snapshots: 5_000, offerBytes: 32 * 1024 * 1024 },
   /** Evaluations of one family: its members times the snapshots of all of them. A family of more is not backtested. */
   backtestEvaluations: 1_000_000,
+  /** How often a family is settled, each time because prices of the time before would not be published. */
+  familyRounds: 16,
   /** Snapshots of a product in the range. A product with more is not backtested. */
   backtestSnapshotsPerProduct: 50_000,
   /** Products counted for the progress of a task. The total of more products is unknown until the task ends. */

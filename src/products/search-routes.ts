@@ -21,9 +21,27 @@ import { searchProducts } from "./search-products.ts";
 
 const { products, page } = limits;
 
+const field = Type.String({ examples: ["tags.brand"] });
+const compared = Type.Optional(
+  Type.Object({ field, value: Type.Union([Type.String(), Type.Number(), Type.Boolean()]) }),
+);
+/** A filter again; a schema that holds itself is more than many generators of clients take. */
+const inner = Type.Object({}, { additionalProperties: true });
+
 const SearchFilter = DocumentedAs(
   Type.Object(
-    {},
+    {
+      regex: Type.Optional(Type.Object({ field, pattern: Type.String() })),
+      in: Type.Optional(Type.Object({ field, query: Type.String() })),
+      oneOf: Type.Optional(Type.Object({ field, values: Type.Array(Type.Union([Type.String(), Type.Number()])) })),
+      lt: compared,
+      gt: compared,
+      eq: compared,
+      and: Type.Optional(Type.Array(inner)),
+      or: Type.Optional(Type.Array(inner)),
+      not: Type.Optional(inner),
+      const: Type.Optional(Type.Boolean()),
+    },
     {
       description: `Exactly one key is set: \`regex\` { field, pattern }, \`in\` { field, query } (contains the text, in
 capital or small letters), \`oneOf\` { field, values }, \`lt\`, \`gt\`, \`eq\` { field, value }, \`and\` [ filters ], \`or\` [ filters ],

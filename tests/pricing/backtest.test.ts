@@ -5,13 +5,14 @@ import { describe, test } from "node:test";
 import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
-import { anOffer, completed, importAll, listPrices, submitAll } from "../harness/market.ts";
+import { activate, anOffer, completed, importAll, listPrices, runPricing, submitAll } from "../harness/market.ts";
 
 /** A strategy: a cent below the cheapest competitor, at least 15. */
 const document = {
   name: "Undercut",
   otherwise: { rule: { target: { position: 1 }, adjust: { amount: -0.01 }, minPrice: 15 } },
 };
+const twoCents = { rule: { target: { position: 1 }, adjust: { amount: -0.02 }, minPrice: 15 } };
 /** Four days of 2025, midnight to midnight. */
 const range = { start: "2025-03-01T00:00:00Z", end: "2025-03-05T00:00:00Z" };
 
@@ -159,6 +160,131 @@ describe("backtestStrategy", () => {
     const { calculatedFor: _late, ...result } = (await customer.client.get(begun.body.data.resultUrl)).body.data;
     const { calculatedFor: _early, ...atOnce } = await backtested();
     assert.deepEqual(result, atOnce);
+  });
+
+  test("beside a baseline: own offers as they were, the price of the start, or the active strategy", async () => {
+    const [only] = ids;
+    const filter = { oneOf: { field: "productId", values: [only] } };
+    const beside = async (baseline: string): Promise<Loose> => await backtested({ baseline, filter });
+    const pricesOf = ({ products }: Loose): unknown => products[0].series.map((entry: Loose) => entry.baselinePrice);
+
+    const own = await beside("ownOffers");
+    assert.deepEqual(pricesOf(own), [21, 21, 21, 21]);
+    assert.deepEqual(
+      [own.baseline.kind, own.baseline.totals.changes, own.baseline.totals.shareAtPosition2],
+      ["ownOffers", 0, 1],
+    );
+    assert.equal(own.baseline.days.length, 4);
+    assert.deepEqual(own.products[0].baseline.lastPrice, 21);
+    const { baseline: _beside, products: _told, calculatedFor: _now, ...figures } = own;
+    const { products: _all, calculatedFor: _then, ...alone } = await backtested({ filter });
+    assert.deepEqual(figures, alone, "the strategy's own figures are the same with a baseline and without");
+
+    const none = await backtest({ baseline: "active", filter });
+    assert.deepEqual([none.status, none.body.code], [409, "resource.conflict"], none.text);
+    const id = await activate(customer, { ...document, name: "Two cents", otherwise: twoCents });
+    const active = await beside("active");
+    assert.deepEqual(pricesOf(active), [19.98, 17.98, 39.98, 39.98]);
+    assert.deepEqual(active.baseline.strategy, { id, name: "Two cents", version: 1 });
+  });
+
+  test("unchanged: the price that stood at the start, whatever boundaries are now", async () => {
+    const still = await aCustomer(service);
+    const tag = [{ key: "brand", value: "A" }];
+    const [id = ""] = await importAll(still, [{ customerProductId: "a", maxPriceBoundary: 30, tags: tag }]);
+    await activate(still, { name: "Fixed", otherwise: { rule: { target: { amount: 29 } } } });
+    await runPricing(still);
+    const from = Date.now() + 1;
+    await importAll(still, [{ customerProductId: "a", maxPriceBoundary: 25, tags: tag }]);
+    const at = (ms: number): string => new Date(from + ms).toISOString();
+    while (Date.now() < from + 40) await listPrices(still);
+    await submitAll(still, [market(id, at(10), 20), market(id, at(20), 18)]);
+    const studied = { range: { start: at(5), end: at(30) }, baseline: "unchanged", groupBy: "brand" };
+    const { products, baseline, groups, branches, ends } = await backtested(studied, still);
+    assert.deepEqual(
+      products[0].series.map(({ price, baselinePrice }: Loose) => [price, baselinePrice]),
+      [
+        [19.99, 29],
+        [17.99, 29],
+      ],
+    );
+    assert.deepEqual([baseline.totals.changes, baseline.totals.shareAtPosition3], [0, 1]);
+    assert.deepEqual(
+      groups.map(({ value, evaluations }: Loose) => [value, evaluations]),
+      [["A", 2]],
+    );
+    assert.deepEqual(
+      branches.map(({ leafNodeId, evaluations, changes }: Loose) => [leafNodeId, evaluations, changes]),
+      [[2, 2, 2]],
+    );
+    assert.equal(ends.floor, 0);
+  });
+
+  test("by the branch that decided: its evaluations, and the time in which its prices stood; where prices end", async () => {
+    const two = {
+      name: "Two",
+      branches: [
+        {
+          name: "Dear market",
+          when: { field: "market.lowestUnitPrice", gte: 20 },
+          then: { rule: { target: { position: 1 } } },
+        },
+        { name: "Left alone", when: { field: "market.lowestUnitPrice", lt: 15 }, then: { skip: "too cheap" } },
+      ],
+      otherwise: { rule: { target: { position: 1 }, minPrice: 19 } },
+    };
+    const { branches, branchesLeftOut, ends } = await backtested({ document: two });
+    const of = ({ leafNodeId, branchName, evaluations, skipped, shareAtPosition1 }: Loose): unknown[] => [
+      leafNodeId,
+      branchName,
+      evaluations,
+      skipped,
+      shareAtPosition1,
+    ];
+    assert.deepEqual(branches.map(of), [
+      [2, "Dear market", 1, 0, 1],
+      [3, "Left alone", 2, 2, undefined],
+      [4, undefined, 1, 0, 0],
+    ]);
+    assert.deepEqual([branchesLeftOut, ends.floor, ends.next], [0, 0, 1]);
+  });
+
+  test("its result as CSV: a row for each product, or for each moment", async () => {
+    const begun = await backtest({ asTask: true, baseline: "ownOffers" });
+    assert.equal(begun.status, 202, begun.text);
+    await completed(customer, begun.body.data.url);
+    const { resultUrl } = begun.body.data;
+    const csv = async (query: string, status = 200): Promise<string> => {
+      const answer = await customer.client.get(`${resultUrl}${query}`, { accept: "text/csv" });
+      assert.equal(answer.status, status, answer.text);
+      return answer.text;
+    };
+    const [head = "", row = "", other = "", end] = (await csv("")).split("\r\n");
+    assert.match(head, /^\uFEFF?productId,customerProductId,evaluations,changes,/);
+    assert.match(head, /,baseline\.evaluations,/);
+    assert.ok(!head.includes("series"));
+    assert.ok(row.startsWith(`${ids[0]},a,4,2,0,0,0,19.99,39.99,0.625,`), row);
+    assert.ok(other.startsWith(`${ids[1]},b,0,0,`), other);
+    assert.equal(end, "");
+    const [names = "", ...moments] = (await csv("?rows=moments&separator=;&decimalSeparator=,")).split("\r\n");
+    assert.equal(moments.length, 5);
+    assert.ok(
+      names.endsWith(
+        "productId;customerProductId;at;price;lowestCompetitorPrice;ownOfferPrice;position;relevantDomain;decisiveStrategyBranchName;baselinePrice;isHeld;reason",
+      ),
+      names,
+    );
+    assert.equal(moments[0], `${ids[0]};a;2025-03-01T00:00:00.000Z;19,99;20;21;1;shop-b.example;;21;;`);
+    const simulated = await customer.client.post(`${customer.v3}/pricerecommendations/simulate`, {
+      document,
+      asTask: true,
+    });
+    await completed(customer, simulated.body.data.url);
+    const { resultUrl: simulation } = simulated.body.data;
+    const refused = await customer.client.get(`${simulation}?rows=moments`, { accept: "text/csv" });
+    assert.deepEqual([refused.status, refused.body.code], [400, "request.invalid"], refused.text);
+    const products = await customer.client.get(simulation, { accept: "text/csv" });
+    assert.match(products.text, /^\uFEFF?productId,customerProductId,result,price,currency,/);
   });
 
   test("400 for a range that is empty, turned round, too long, or not over", async () => {

@@ -53,6 +53,22 @@ const compare = async (customer: Customer, from: object, to: object): Promise<Lo
   return answer.body.data.products;
 };
 
+/** The guard of a new contract, without the breaker's limits and with prices that have no floor. */
+const putGuard = async (customer: Customer): Promise<void> => {
+  const { run: _run, ...checks } = DEFAULT_GUARD;
+  const guard = { ...checks, withoutFloor: { belowPercent: 1, onBreach: "publish" } };
+  assert.equal((await customer.owner.put(`${customer.v3}/settings/priceguard`, guard)).status, 200);
+};
+
+const explainedHeld = async (customer: Customer, productId: string): Promise<string> => {
+  const approvals = `${customer.v3}/pricerecommendations/approvals`;
+  const { data } = (await customer.client.post(`${approvals}/query`, { status: ["pending"] })).body;
+  const { createdAt } = data.find((waiting: Loose) => waiting.productId === productId);
+  const told = await customer.client.get(`${approvals}/${productId}/${createdAt}/explanation`);
+  assert.equal(told.status, 200, told.text);
+  return told.body.data.sentences.join(" ");
+};
+
 const explained = async (customer: Customer, productId: string): Promise<string> => {
   const [last] = (await history(customer, productId)).slice(-1);
   const path = `${customer.v3}/pricerecommendations/${last?.["recommendationId"]}/explanation`;
@@ -193,32 +209,67 @@ describe("a family", () => {
     );
   });
 
-  test("whose one member the guard holds keeps the prices of the others; the approved price then agrees with them", async () => {
+  test("whose one member the guard holds goes by that member's published price; the approved one then agrees with all", async () => {
     const mug = tagged({ family: "mug" });
-    const { customer, ids } = await aPricedCustomer(service, [mug, mug], alone);
-    await market(customer, ids, [10, 5]);
+    const { customer, ids } = await aPricedCustomer(service, [mug, mug, mug], alone);
+    await market(customer, ids, [10, 5, 6]);
     await runPricing(customer);
     await activate(customer, colours);
-    const { run: _run, ...checks } = DEFAULT_GUARD;
-    const guard = { ...checks, withoutFloor: { belowPercent: 1, onBreach: "publish" } };
-    assert.equal((await customer.owner.put(`${customer.v3}/settings/priceguard`, guard)).status, 200);
-    await market(customer, ids, [11, 9]);
+    await putGuard(customer);
+    await market(customer, ids, [11, 9, 12]);
+    const states = async (from: object, to: object): Promise<unknown> =>
+      (await compare(customer, from, to)).map(({ to: { state, price } }) => [state, price]);
+    const expected = [
+      ["held", 5],
+      ["held", 9],
+      ["held", 12],
+    ];
+    assert.deepEqual(await states(alone, colours), expected, "a comparison says so before");
+    assert.deepEqual(await simulated(customer), { "p-0": 5, "p-1": 9, "p-2": 12 }, "and a simulation");
     for (const run of ["the first run", "a later one"]) {
       const { published, held } = (await runPricing(customer)).result.operations;
-      assert.deepEqual([published, held], [1, 1], run);
-      assert.deepEqual(await pricesOf(customer), { "p-0": 9, "p-1": 5 }, "9.00 is 80 % above 5.00 and waits");
+      assert.deepEqual([published, held], [0, 3], run);
+      assert.deepEqual(await pricesOf(customer), { "p-0": 10, "p-1": 5, "p-2": 6 }, "no two of them move apart");
     }
+    const [first = "", second = "", third = ""] = ids;
+    assert.match(await explainedHeld(customer, first), /from 11\.00 to 5\.00: it costs the same as product p-1, 5\.00/);
+    assert.doesNotMatch(await explainedHeld(customer, second), /The family moves/, "9.00 is its own, 80 % above 5.00");
+    assert.match(await explainedHeld(customer, third), /products p-[01] and p-[01] cannot cost the same/);
     const approvals = `${customer.v3}/pricerecommendations/approvals`;
     const { data } = (await customer.client.post(`${approvals}/query`, { status: ["pending"] })).body;
-    assert.deepEqual(
-      data.map(({ productId, priceRecommendation }: Loose) => [productId, priceRecommendation.price]),
-      [[ids[1], 9]],
-    );
-    const [{ productId, createdAt }] = data;
+    const { productId, createdAt } = data.find((waiting: Loose) => waiting.productId === second);
     const decision = { productId, approvalCreatedAt: createdAt, decision: "approved" };
     const decided = await customer.client.post(`${approvals}/decide`, [decision]);
     assert.deepEqual(decided.body.data, [{ data: true }], decided.text);
-    assert.deepEqual(await pricesOf(customer), { "p-0": 9, "p-1": 9 });
+    const later = (await runPricing(customer)).result.operations;
+    assert.deepEqual([later.published, later.held], [3, 0]);
+    assert.deepEqual(await pricesOf(customer), { "p-0": 9, "p-1": 9, "p-2": 9 });
+  });
+
+  test("a larger size never stands below a smaller one because the guard holds it", async () => {
+    const size = (number: number): object => tagged({ family: "shirt", size: String(number) });
+    const ladder = {
+      edition: 2,
+      name: "Sizes",
+      families: [{ by: "tags.family", relations: [{ kind: "ladder", by: "tags.size" }] }],
+      otherwise: meet,
+    };
+    const { customer, ids } = await aPricedCustomer(service, [size(1), size(2), size(3)], ladder);
+    await market(customer, ids, [10, 11, 12]);
+    await runPricing(customer);
+    await putGuard(customer);
+    await market(customer, ids, [14, 18, 15]);
+    const { published, held } = (await runPricing(customer)).result.operations;
+    assert.deepEqual([published, held], [2, 1]);
+    assert.deepEqual(
+      await pricesOf(customer),
+      { "p-0": 11, "p-1": 11, "p-2": 15 },
+      "18.00 is more than 50 % above 11.00, so 14.00 for the smaller one would be above the shop's 11.00",
+    );
+    assert.match(
+      await explained(customer, ids[0] ?? ""),
+      /moves the price from 14\.00 to 11\.00: product p-1 with 11\.00 costs at least 0 % more/,
+    );
   });
 
   test("of more than 1,000 products is held, others are published", async () => {

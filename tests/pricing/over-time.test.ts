@@ -50,6 +50,28 @@ async function aShop(): Promise<Customer> {
   return customer;
 }
 
+test("a drift starts when the last other price was published, however long that price stood", async () => {
+  await setAhead(aheadMs);
+  const { customer } = await aPricedCustomer(service, [{}], below);
+  await run(customer);
+  aheadMs += 5 * dayMs;
+  await setAhead(aheadMs);
+  await run(customer);
+  await activate(customer, back);
+  await run(customer);
+  assert.deepEqual(await prices(customer), [80], "not 84: it stood for five days because something else asked for it");
+  aheadMs += dayMs;
+  await setAhead(aheadMs);
+  await run(customer);
+  assert.deepEqual(await prices(customer), [80.8]);
+  assert.deepEqual(await aDay(customer, 10), [81.6]);
+  await activate(customer, below);
+  await run(customer);
+  await activate(customer, back);
+  await run(customer);
+  assert.deepEqual(await prices(customer), [80], "another price is another start");
+});
+
 /** A calculation as the service does it. */
 async function run(customer: Customer): Promise<void> {
   assert.equal(await worker.attempt(customer, (await startRun(customer)).id), null);

@@ -2,6 +2,7 @@
 import {
   settleFamilies,
   tooLargeFamily,
+  unsettledFamily,
   type FamilyMember,
   type FamilyPart,
   type FamilyPrice,
@@ -11,10 +12,10 @@ import { sql, type Queries, type Transaction } from "../../database/connection.t
 import { copyLine } from "../../database/copy.ts";
 import { decodeMembers, encodeMember } from "./member-text.ts";
 
-/** A family that was settled, or the number of products in one that was too large for that, with the price of its own. */
-export type FamilyName = { id: number } | { size: number; price: number };
+/** What was settled; else why it was not, with the price of its own: so many products, or so many rounds. */
+export type FamilyName = { id: number } | { size: number; price: number } | { rounds: number; price: number };
 
-/** Families that are connected, settled together. Its id is the first member whose price could move. */
+/** Families that are connected, settled together, with the members as they were in a round. */
 export interface FamilyPass {
   id: number;
   members: readonly FamilyMember[];
@@ -46,6 +47,7 @@ export async function repeatFamily(
   product: { taskId: string; productId: number; families: readonly FamilyPart[] },
 ): Promise<FamilyPrice | null> {
   if ("size" in name) return tooLargeFamily(name.price, name.size);
+  if ("rounds" in name) return unsettledFamily(name.price, name.rounds);
   const row = await database.row<{ members: string }>(sql`
     /* pricing.findFamilyPass */
     select members

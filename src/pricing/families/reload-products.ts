@@ -38,6 +38,7 @@ export async function reloadProducts(
       previous_price: previousPrice,
       previous_at: calculated.previousAt,
       previous_limit: null,
+      previous_is_drift: null,
       had_competitors: calculated.competitors?.had ?? null,
     };
     const { others } = readInputs(calculated.inputs);

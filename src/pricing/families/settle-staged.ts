@@ -2,7 +2,7 @@
  * `settleStaged`: the pass of a run after all products are calculated. It makes the prices of families, judges and stores them
  * (interface 4.40-8 to 4.40-14). A batch of whole families and the run's progress commit together.
  */
-import { settleFamilies, tooLargeFamily, type FamilyMember, type FamilyPrice } from "../../../engine/index.ts";
+import { tooLargeFamily, type FamilyMember, type FamilyPrice } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { assert } from "../../base/error.ts";
 import { Yielder } from "../../base/yielding.ts";
@@ -17,6 +17,7 @@ import { readBatches, type FamilyBatch } from "./family-batches.ts";
 import { storePasses, type FamilyName, type FamilyPass } from "./family-pass.ts";
 import { decodeMembers } from "./member-text.ts";
 import { reloadProducts, type Reloaded } from "./reload-products.ts";
+import { settleRounds, type Asked } from "./settle-rounds.ts";
 import { clearStaged, readStaged, type StagedResult } from "./staged-member.ts";
 
 /**
@@ -59,9 +60,9 @@ async function settleBatch(task: CalculationTask, version: RunVersion, batch: Pl
   const { database, contract, taskId } = task;
   const productIds = batch.groups.flat().toSorted((a, b) => a - b);
   const members = await readMembers(database, contract, { taskId, ...batch, productIds });
-  const { prices, leftOut } = pricesOf(version, batch, members);
-  const passes = passesOf(batch, members, prices);
-  const products = await calculateSettled(task, version, { members, prices, names: namesOf(batch, passes, members) });
+  const { products, passes, leftOut } = await (batch.tooLarge === null
+    ? settleMembers(task, version, members)
+    : holdAll(task, version, { members, tooLarge: batch.tooLarge }));
   const [first = 0] = productIds;
   const range = { after: first - 1, upTo: productIds.at(-1) ?? first, isSparse: true };
   const chunk = chunkOf(range, products, []);
@@ -77,74 +78,83 @@ async function settleBatch(task: CalculationTask, version: RunVersion, batch: Pl
   );
 }
 
-/** The prices of the members that may move, by product id, and how many sizes are missing. */
-function pricesOf(version: RunVersion, { tooLarge }: PlacedBatch, members: ReadonlyMap<number, Staged>) {
-  const all = [...members.values()];
-  if (tooLarge === null) {
-    return settleFamilies(
-      version.compiled.families,
-      all.map(({ member }) => member),
-    );
-  }
-  const held = all.map(({ member }) => [member.productId, tooLargeFamily(member.price, tooLarge)] as const);
-  return { prices: new Map(held), leftOut: 0 };
-}
-
-function isChanged(price: FamilyPrice | undefined): price is FamilyPrice {
-  return price !== undefined && (price.moved !== null || price.held !== null);
-}
-
-/** The families that changed or held a price: their members are kept for explanations. */
-function passesOf(
-  { groups, tooLarge }: PlacedBatch,
-  members: ReadonlyMap<number, Staged>,
-  prices: ReadonlyMap<string, FamilyPrice>,
-): FamilyPass[] {
-  if (tooLarge !== null) return [];
-  return groups.flatMap((group) => {
-    const present = group.flatMap((productId) => members.get(productId) ?? []);
-    const movable = present.filter(({ staged }) => staged !== null).map(({ member }) => member.productId);
-    const [id] = movable;
-    if (id === undefined || !movable.some((productId) => isChanged(prices.get(productId)))) return [];
-    return [{ id: Number(id), members: present.map(({ member }) => member) }];
-  });
-}
-
-/** How a stored price names its family, by product id. */
-function namesOf(
-  { tooLarge }: PlacedBatch,
-  passes: readonly FamilyPass[],
-  members: ReadonlyMap<number, Staged>,
-): ReadonlyMap<string, FamilyName> {
-  if (tooLarge !== null) {
-    const all = [...members.values()];
-    return new Map(all.map(({ member: { productId, price } }) => [productId, { size: tooLarge, price }]));
-  }
-  return new Map(
-    passes.flatMap(({ id, members: all }) => all.map(({ productId }): [string, FamilyName] => [productId, { id }])),
-  );
-}
-
+/** The products of families as they are stored, and what explains them. */
 interface Settled {
-  members: ReadonlyMap<number, Staged>;
-  prices: ReadonlyMap<string, FamilyPrice>;
-  names: ReadonlyMap<string, FamilyName>;
+  products: readonly CalculatedProduct[];
+  passes: readonly FamilyPass[];
+  leftOut: number;
 }
 
-/** The products as they are stored: calculated once more with the price of their families if that is another. */
-async function calculateSettled(
+async function settleMembers(task: CalculationTask, version: RunVersion, members: Members): Promise<Settled> {
+  const all = [...members.values()].map(({ member }) => member);
+  const rounds = settleRounds(version.compiled.families, all, (productId) => publishedOf(members.get(productId)));
+  const products = new Map<string, CalculatedProduct>();
+  // A price that a user set stays, so families do not ask for it.
+  for (const { member, staged } of members.values()) {
+    if (staged !== null && member.room === null) products.set(member.productId, unchanged(staged));
+  }
+  const named = new Map<string, FamilyName>();
+  let step = rounds.next();
+  while (step.done !== true) {
+    const { prices, names } = step.value;
+    const made = await calculateAsked(task, version, { members, ...step.value });
+    for (const [productId, price] of prices) {
+      const product = made.get(productId);
+      if (product === undefined) products.delete(productId);
+      else products.set(productId, product);
+      const name = names.get(productId);
+      if (name !== undefined && isChanged(price)) named.set(productId, name);
+      else named.delete(productId);
+    }
+    step = rounds.next(new Set([...prices.keys()].filter((productId) => !isPublished(made.get(productId)))));
+  }
+  const used = new Set([...named.values()].flatMap((name) => ("id" in name ? [name.id] : [])));
+  const { passes, leftOut } = step.value;
+  return { products: [...products.values()], passes: [...passes.values()].filter(({ id }) => used.has(id)), leftOut };
+}
+
+/** A family of too many products: each keeps the price of its own, which waits. */
+async function holdAll(
   task: CalculationTask,
   version: RunVersion,
-  { members, prices, names }: Settled,
-): Promise<CalculatedProduct[]> {
-  const products: CalculatedProduct[] = [];
-  const changed: { staged: StagedResult; family: FamilyPrice; familyName: FamilyName }[] = [];
-  for (const { member, staged } of members.values()) {
+  { members, tooLarge }: { members: Members; tooLarge: number },
+): Promise<Settled> {
+  const all = [...members.values()].map(({ member }) => member);
+  const prices = new Map(all.map(({ productId, price }) => [productId, tooLargeFamily(price, tooLarge)]));
+  const names = new Map(all.map(({ productId, price }) => [productId, { size: tooLarge, price }]));
+  const products = await calculateAsked(task, version, { members, prices, names });
+  return { products: [...products.values()], passes: [], leftOut: 0 };
+}
+
+/** By product id. */
+type Members = ReadonlyMap<string, Staged>;
+
+function publishedOf(found: Staged | undefined): number | null {
+  return found?.staged?.result.calculated.previousPrice ?? null;
+}
+
+function isPublished(product: CalculatedProduct | undefined): boolean {
+  return product !== undefined && "judgement" in product.result && product.result.judgement.verdict === "publish";
+}
+
+function isChanged(price: FamilyPrice): boolean {
+  return price.moved !== null || price.held !== null;
+}
+
+/** The products as they are stored, by id: calculated once more with the price of their families if that is another. */
+async function calculateAsked(
+  task: CalculationTask,
+  version: RunVersion,
+  { members, prices, names }: Asked & { members: Members },
+): Promise<ReadonlyMap<string, CalculatedProduct>> {
+  const products = new Map<string, CalculatedProduct>();
+  const changed: { productId: string; staged: StagedResult; family: FamilyPrice; familyName: FamilyName }[] = [];
+  for (const [productId, family] of prices) {
+    const staged = members.get(productId)?.staged ?? null;
+    const familyName = names.get(productId);
     if (staged === null) continue;
-    const family = prices.get(member.productId);
-    const familyName = names.get(member.productId);
-    if (isChanged(family) && familyName !== undefined) changed.push({ staged, family, familyName });
-    else products.push(unchanged(staged));
+    if (isChanged(family) && familyName !== undefined) changed.push({ productId, staged, family, familyName });
+    else products.set(productId, unchanged(staged));
   }
   const reloaded = await reloadProducts(
     task.database,
@@ -152,11 +162,13 @@ async function calculateSettled(
     changed.map(({ staged }) => staged),
   );
   const yielder = new Yielder();
-  for (const { staged, family, familyName } of changed) {
+  for (const { productId, staged, family, familyName } of changed) {
     if (yielder.isDue) await yielder.yield();
     const from: Reloaded | undefined = reloaded.get(staged.result.calculated.productId);
     // A product that was deleted meanwhile, or whose market data are: it gets no price.
-    if (from !== undefined) products.push(calculateProduct(task, version, { ...from, family, familyName }));
+    if (from !== undefined) {
+      products.set(productId, calculateProduct(task, version, { ...from, family, familyName }));
+    }
   }
   return products;
 }
@@ -170,7 +182,7 @@ async function readMembers(
   database: Queries,
   contract: Contract,
   wanted: { taskId: string; versionPlace: number; productIds: readonly number[] },
-): Promise<ReadonlyMap<number, Staged>> {
+): Promise<Members> {
   const rows = await database.rows<{ product_id: number; member: string; result: string | null; stands: boolean }>(sql`
     /* pricing.readMembers */
     select product_id, member, result, coalesce(stands, false) as stands
@@ -189,7 +201,7 @@ async function readMembers(
       and family_member.product_id <= ${wanted.productIds.at(-1) ?? 0}
       and family_member.product_id = any(${wanted.productIds}::bigint[])
     order by family_member.product_id`);
-  return new Map(rows.map((row) => [row.product_id, stagedOf(row)]));
+  return new Map(rows.map((row) => [String(row.product_id), stagedOf(row)]));
 }
 
 function stagedOf({

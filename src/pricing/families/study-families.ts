@@ -6,7 +6,6 @@ import {
   MAX_MEMBERS,
   connectedGroups,
   familyKeysOf,
-  settleFamilies,
   tooLargeFamily,
   type FamilyMember,
   type FamilyPart,
@@ -23,6 +22,7 @@ import { engineProduct } from "../runs/engine-input.ts";
 import type { ChunkProduct } from "../runs/load-chunk.ts";
 import { memberOf } from "./member.ts";
 import { packGroups } from "./pack-groups.ts";
+import { settleRounds } from "./settle-rounds.ts";
 
 /** By identifier, the identifiers of all products of its families, directly or through others. */
 export type FamilyDirectory = ReadonlyMap<string, readonly string[]>;
@@ -60,23 +60,68 @@ export async function settleStudied(
   const sizes = new Map(groups.flatMap((group) => group.map((identifier) => [identifier, group.length] as const)));
   const studied = groups.filter((group) => group.length > 0 && group.length <= MAX_MEMBERS);
   const large = chunk.filter(({ product }) => (sizes.get(product.identifier) ?? 0) > MAX_MEMBERS);
-  for (const [identifier, { price }] of await calculateMembers(database, contract, study, large)) {
-    prices.set(identifier, tooLargeFamily(price, sizes.get(identifier) ?? 0));
+  for (const [identifier, { member }] of await calculateMembers(database, contract, study, large)) {
+    prices.set(identifier, tooLargeFamily(member.price, sizes.get(identifier) ?? 0));
   }
   for (const pack of packGroups(studied, limits.pricing.productsPerChunk)) {
-    const members = new Map<string, FamilyMember>();
+    const members = new Map<string, StudiedMember>();
     for await (const loaded of loadMembers(database, contract, study, { identifiers: pack.flat(), chunk })) {
-      for (const [identifier, member] of await calculateMembers(database, contract, study, loaded)) {
-        members.set(identifier, member);
+      for (const [identifier, studiedMember] of await calculateMembers(database, contract, study, loaded)) {
+        members.set(identifier, studiedMember);
       }
     }
-    const settled = settleFamilies(families, [...members.values()]).prices;
-    for (const [identifier, { productId, room }] of members) {
-      const price = settled.get(productId);
-      if (price !== undefined && room !== null) prices.set(identifier, price);
+    const byId = new Map([...members].map(([identifier, found]) => [found.member.productId, { identifier, ...found }]));
+    const all = [...members.values()].map(({ member }) => member);
+    const rounds = settleRounds(families, all, (productId) => byId.get(productId)?.published ?? null);
+    let step = rounds.next();
+    while (step.done !== true) {
+      step = rounds.next(await keptOf(database, contract, study, { chunk, byId, asked: step.value.prices }));
+    }
+    for (const [productId, price] of step.value.prices) {
+      const identifier = byId.get(productId)?.identifier;
+      if (identifier !== undefined) prices.set(identifier, price);
     }
   }
   return prices;
+}
+
+/** The members whose price a run would not publish. Those whose price is another than their own are loaded for that once more. */
+async function keptOf(
+  database: Queries,
+  contract: Contract,
+  study: RelatedStudy,
+  {
+    chunk,
+    byId,
+    asked,
+  }: {
+    chunk: readonly ChunkProduct[];
+    byId: ReadonlyMap<string, StudiedMember & { identifier: string }>;
+    asked: ReadonlyMap<string, FamilyPrice>;
+  },
+): Promise<ReadonlySet<string>> {
+  const kept = new Set<string>();
+  const changed = new Map<string, FamilyPrice>();
+  for (const [productId, price] of asked) {
+    const found = byId.get(productId);
+    if (found === undefined) continue;
+    if (price.moved !== null || price.held !== null) changed.set(found.identifier, price);
+    else if (!found.isPublished) kept.add(productId);
+  }
+  if (changed.size === 0) return kept;
+  for await (const loaded of loadMembers(database, contract, study, { identifiers: [...changed.keys()], chunk })) {
+    const found = await calculateMembers(database, contract, study, loaded, changed);
+    for (const { member, isPublished } of found.values()) if (!isPublished) kept.add(member.productId);
+  }
+  return kept;
+}
+
+/** A member after its calculation. */
+interface StudiedMember {
+  member: FamilyMember;
+  /** Whether a run would publish what was calculated. */
+  isPublished: boolean;
+  published: number | null;
 }
 
 /** The members with their markets: those of the chunk, then the others, as many at once as fit into memory. */
@@ -94,23 +139,28 @@ async function* loadMembers(
   yield* withTheirMarkets(database, contract, rows, study.calculation.run.calculatedFor);
 }
 
-/** The products as members, by identifier, after a calculation of their own. */
+/** The products as members, by identifier, after a calculation of their own, or with the prices of their families. */
 async function calculateMembers(
   database: Queries,
   contract: Contract,
   study: RelatedStudy,
   products: readonly ChunkProduct[],
-): Promise<ReadonlyMap<string, FamilyMember>> {
+  prices: ReadonlyMap<string, FamilyPrice> = new Map(),
+): Promise<ReadonlyMap<string, StudiedMember>> {
   const { calculation } = study;
   const related = await relateOthers(database, contract, study, products);
-  const members = new Map<string, FamilyMember>();
+  const members = new Map<string, StudiedMember>();
   const yielder = new Yielder();
   for (const from of products) {
     if (yielder.isDue) await yielder.yield();
     const { product, previousPrice: published } = from;
-    const outcome = calculateRelated(calculation, from, related(product.product_id));
+    const family = prices.get(product.identifier);
+    const relations = { ...related(product.product_id), ...(family === undefined ? {} : { family }) };
+    const outcome = calculateRelated(calculation, from, relations);
     const member = memberOf(calculation.compiled.families, product, { outcome, published });
-    if (member !== null) members.set(product.identifier, member);
+    if (member === null) continue;
+    const { failure: _, ...read } = relations;
+    members.set(product.identifier, { member, published, isPublished: study.publishes(outcome, { ...from, ...read }) });
   }
   return members;
 }

@@ -13,6 +13,8 @@ export interface Past {
   previous_price: number | null;
   previous_at: Date | null;
   previous_limit: PriceLimit | null;
+  /** Null if an older release published it. */
+  previous_is_drift: boolean | null;
   /** Undefined if it was not read. */
   history?: string | null;
 }
@@ -26,17 +28,20 @@ export interface LoadedHistory {
 
 /**
  * Reads the history. Prices that an older release published are missing in what is stored: the newest of them then counts
- * as a change.
+ * as a change. A price that is published again is not written, so its time as the start of a drift is that of the newest one.
  */
 export function readHistory(past: Past): LoadedHistory {
   if (past.previous_price === null || past.previous_at === null) return { loaded: null, isStored: true };
   const stored = past.history === null || past.history === undefined ? null : decodeHistory(past.history);
-  if (stored !== null && stored.price === past.previous_price) return { loaded: stored, isStored: true };
+  if (stored !== null && stored.price === past.previous_price) {
+    const anchor = { price: past.previous_price, atMs: past.previous_at.getTime() };
+    return { loaded: past.previous_is_drift === false ? { ...stored, anchor } : stored, isStored: true };
+  }
   const newest = {
     atMs: past.previous_at.getTime(),
     price: past.previous_price,
     limit: past.previous_limit,
-    isDrift: false,
+    isDrift: past.previous_is_drift === true,
   };
   return { loaded: updateHistory(stored, newest), isStored: false };
 }
@@ -47,7 +52,10 @@ export interface Published {
   before: Omit<Past, "history">;
 }
 
-/** Writes the histories that change. A history that is read but not stored yet is stored, so that times in it stay. */
+/**
+ * Writes the histories that change. A history that is read but not stored yet is stored, so that times in it stay; so is what
+ * a drift starts from, when it begins.
+ */
 export async function writeHistories(
   transaction: Transaction,
   contract: Contract,
@@ -56,7 +64,10 @@ export async function writeHistories(
 ): Promise<void> {
   const changed = published.filter(
     ({ price: { figures, history }, before }) =>
-      before.previous_price !== figures.price || before.previous_limit !== figures.limit || history?.isStored === false,
+      before.previous_price !== figures.price ||
+      before.previous_limit !== figures.limit ||
+      history?.isStored === false ||
+      (figures.isDrift && before.previous_is_drift !== true),
   );
   if (changed.length === 0) return;
   const unread = changed.filter(({ price, before }) => before.previous_at !== null && price.history === undefined);

@@ -95,4 +95,5 @@ const families: ReadonlySet<string> = new Set([
   "familyConflictUp",
   "familyConflictDown",
   "familyTooLarge",
+  "familyUnsettled",
 ]);

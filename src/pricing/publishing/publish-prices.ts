@@ -59,6 +59,7 @@ interface NewestRow {
   calculated_at: Date;
   price: number;
   price_limit: PriceLimit | null;
+  is_drift: boolean | null;
 }
 
 /** Publishes what `decide` says. @throws as {@link passFence} */
@@ -101,6 +102,7 @@ async function store(
       previous_price: row?.price ?? null,
       previous_at: row?.calculated_at ?? null,
       previous_limit: row?.price_limit ?? null,
+      previous_is_drift: row?.is_drift ?? null,
     };
     return { price, before };
   });
@@ -142,7 +144,7 @@ async function lockNewest(
   const [first, last] = rangeOf(products);
   const rows = await transaction.rows<NewestRow>(sql`
     /* pricing.lockNewest */
-    select product_id, calculated_at, price, price_limit
+    select product_id, calculated_at, price, price_limit, is_drift
     from newest_recommendation
     where contract_id = ${contract.contractId}
       and product_id >= ${first} and product_id <= ${last}
@@ -239,12 +241,13 @@ async function renewNewest(
     /* pricing.renewNewest */
     update newest_recommendation as newest
     set calculated_at = ${at}, price = incoming.price, price_limit = incoming.price_limit,
-      has_competitors = incoming.has_competitors
+      has_competitors = incoming.has_competitors, is_drift = incoming.is_drift
     from unnest(${bigintArray(published.map(({ productId }) => productId))}::bigint[],
         ${published.map(({ figures }) => figures.price)}::numeric[],
         ${textArray(published.map(({ figures }) => figures.limit))}::text[],
-        ${published.map(({ competitors }) => competitors?.has ?? null)}::boolean[])
-      as incoming (product_id, price, price_limit, has_competitors)
+        ${published.map(({ competitors }) => competitors?.has ?? null)}::boolean[],
+        ${published.map(({ figures }) => figures.isDrift)}::boolean[])
+      as incoming (product_id, price, price_limit, has_competitors, is_drift)
     where newest.contract_id = ${contract.contractId}
       and newest.product_id >= ${first} and newest.product_id <= ${last}
       and ${isNamed(published)}

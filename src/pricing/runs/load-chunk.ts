@@ -167,7 +167,8 @@ export function selectedState(table: "chunk" | "state"): Sql {
 /** The columns of {@link newestPrice}. */
 export function newestColumns(withHistory: boolean): Sql {
   const newest = sql`newest.price as previous_price, newest.calculated_at as previous_at,
-      newest.price_limit as previous_limit, newest.has_competitors as had_competitors`;
+      newest.price_limit as previous_limit, newest.is_drift as previous_is_drift,
+      newest.has_competitors as had_competitors`;
   return withHistory ? sql`${newest}, past.history` : newest;
 }
 
@@ -177,7 +178,7 @@ export function newestColumns(withHistory: boolean): Sql {
  */
 export function newestPrice(contract: Contract, withHistory: boolean): Sql {
   const newest = sql`left join lateral (
-      select price, calculated_at, price_limit, has_competitors
+      select price, calculated_at, price_limit, is_drift, has_competitors
       from newest_recommendation
       where newest_recommendation.contract_id = ${contract.contractId}
         and newest_recommendation.product_id = chunk.product_id

@@ -13,7 +13,7 @@ import { loadIdentified } from "../relations/load-identified.ts";
 import type { PricedProductRow } from "../runs/load-chunk.ts";
 import type { BacktestSums } from "./backtest-sums.ts";
 import { replayFamily, type Replay, type ReplayedProduct } from "./replay-product.ts";
-import type { BacktestedOut } from "./schema.ts";
+import type { BacktestedOut } from "./backtest-schema.ts";
 
 /** What replays families. */
 export interface FamilyReplay {

@@ -1,5 +1,7 @@
 /** The sums of a backtest: counts of evaluations, and figures weighted by the time they were in force. */
-import type { BacktestDay, BacktestTotals } from "./schema.ts";
+import { limits } from "../../limits.ts";
+import { noEnds, type PriceEnds } from "./price-ends.ts";
+import type { BacktestDay, BacktestTotals } from "./backtest-schema.ts";
 
 /** Sums of a product, of a day or of all. Percentages are weighted by milliseconds. */
 export interface Sums {
@@ -19,11 +21,23 @@ export interface Sums {
   aboveLowestPercentMs: number;
 }
 
+/** Sums by the key of a group; evaluations of groups after the limit are counted only. */
+export interface GroupedSums {
+  sums: Record<string, Sums>;
+  leftOut: number;
+}
+
 /** Sums of a whole backtest, days by their index. Stored as JSON between the chunks of a task. */
 export interface BacktestSums {
   products: number;
   total: Sums;
   days: Sums[];
+  /** By the number of the rule or skip that decided; "" for none. */
+  branches: GroupedSums;
+  /** Where prices ended that were calculated, held ones included. */
+  ends: PriceEnds;
+  /** By the value of a tag with "=" before it; "" for products without it. */
+  groups: GroupedSums;
 }
 
 /** The figures between two moments; null if unknown. */
@@ -51,10 +65,33 @@ export function noSums(): Sums {
   };
 }
 
-/** Parses the sums of `kept` JSON text, or starts from nothing. */
-export function openBacktestSums(kept: string, dayCount: number): BacktestSums {
-  const fresh = { products: 0, total: noSums(), days: Array.from({ length: dayCount }, noSums) };
-  return { ...fresh, ...JSON.parse(kept) };
+/** Goes on from sums that were kept, or starts from nothing. */
+export function openBacktestSums(kept: Partial<BacktestSums>, dayCount: number): BacktestSums {
+  const fresh: BacktestSums = {
+    products: 0,
+    total: noSums(),
+    days: Array.from({ length: dayCount }, noSums),
+    branches: { sums: {}, leftOut: 0 },
+    ends: noEnds(),
+    groups: { sums: {}, leftOut: 0 },
+  };
+  return { ...fresh, ...kept };
+}
+
+/** The sums of a group; null after the limit. */
+export function groupSums({ sums }: GroupedSums, key: string): Sums | null {
+  // A tag may be called like a property of every object.
+  const known = Object.hasOwn(sums, key) ? sums[key] : undefined;
+  if (known !== undefined) return known;
+  if (Object.keys(sums).length >= limits.pricing.comparedBranches) return null;
+  const made = noSums();
+  Object.defineProperty(sums, key, { value: made, enumerable: true, configurable: true, writable: true });
+  return made;
+}
+
+/** What is sent out of groups, by key. */
+export function groupFigures({ sums }: GroupedSums): [string, Omit<BacktestDay, "date">][] {
+  return Object.entries(sums).map(([key, group]) => [key, figuresOf(group)]);
 }
 
 /** Adds a standing, weighted by its time. */

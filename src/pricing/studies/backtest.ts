@@ -2,6 +2,7 @@
  * `backtestStrategy`: the prices that a strategy would have given over a past range (interface 4.2-13, 4.2-14). Market
  * and sales are those of the time. Product, tags, boundaries, own shops and ignored vendors are those of now.
  */
+import { branchNamesOf, parseStrategy, type Guard } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { renderInstant } from "../../base/instant.ts";
 import type { Database, Queries } from "../../database/connection.ts";
@@ -10,24 +11,35 @@ import { countMarketHistory, loadMarketHistory, type StoredSnapshot } from "../.
 import { loadSalesHistory, type SalesHistory } from "../../orders/index.ts";
 import { readDirectory, type FamilyDirectory } from "../families/study-families.ts";
 import { replayFamilies } from "./backtest-families.ts";
-import { backtestTotals, figuresOf, noSums, openBacktestSums } from "./backtest-sums.ts";
-import { calendarDays } from "./calendar-days.ts";
+import {
+  backtestTotals,
+  figuresOf,
+  groupFigures,
+  noSums,
+  openBacktestSums,
+  type BacktestSums,
+} from "./backtest-sums.ts";
+import { keptBy } from "./baseline.ts";
+import { calendarDays, type CalendarDay } from "./calendar-days.ts";
 import { namedBy } from "../relations/other-products.ts";
 import type { PricedProductRow } from "../runs/load-chunk.ts";
 import { loadPastProducts, loadPricesBefore, type PastProduct } from "./past-prices.ts";
 import { replayProduct, type Replay, type ReplayedProduct } from "./replay-product.ts";
 import { loadSelected } from "./select-products.ts";
+import { withBaselinePrices } from "./series-entry.ts";
 import { looksAtHistory, studyJudge } from "./study-judge.ts";
 import {
   calculationOf,
   headOf,
   readsOf,
   studyChunk,
+  type Baseline,
+  type CommonSettings,
   type Studied,
   type StudySettings,
   type StudyWork,
 } from "./study.ts";
-import type { BacktestedOut } from "./schema.ts";
+import type { BacktestedOut } from "./backtest-schema.ts";
 
 export type BacktestSettings = Extract<StudySettings, { kind: "backtest" }>;
 
@@ -35,57 +47,160 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** A backtest that continues from `kept` sums. */
 export function openBacktest(settings: BacktestSettings, kept: string): StudyWork {
-  const { startMs, endMs, moments, includeSeries, timeZone } = settings;
+  const { startMs, endMs, timeZone, baseline, includeSeries } = settings;
   const days = calendarDays(startMs, endMs, timeZone);
-  const calculation = calculationOf(settings);
-  const { referringTags } = calculation.compiled;
-  const readsHistory = readsOf(settings) !== null || looksAtHistory(settings.guard);
-  const judge = studyJudge(settings.guard);
-  const replay: Replay = { calculation, startMs, endMs, moments, days, includeSeries, readsHistory, judge };
-  const sums = openBacktestSums(kept, days.length);
-  const { families } = calculation.compiled;
-  let directory: FamilyDirectory | null = null;
-  const nextFamilies: StudyWork["next"] = async (database, contract, page) => {
-    directory ??= await readDirectory(database, contract, families);
-    const study = { settings, referringTags };
-    const limit = Math.min(page.limit, limits.pricing.backtestChunk.products);
-    const chunk = await loadSelected(database, contract, settings.selection, { ...page, limit });
-    const told = await replayFamilies(
-      database,
-      contract,
-      {
-        replay,
-        directory,
-        range: rangeOf(settings),
-        loadPast: async (rows) => await loadPast(database, contract, study, rows),
-      },
-      { chunk, sums },
-    );
-    return await studyChunk(
-      chunk.map((product) => ({ product })),
-      ({ product: row }) => {
-        const product = told.get(row.product_id) ?? tooLong(row, familyTooLong);
-        return { as: outcomeOf(product), product };
-      },
-    );
+  const stored: Partial<BacktestSums> & { baseline?: Partial<BacktestSums> } = JSON.parse(kept);
+  const own = openSide(settings, days, stored);
+  const other = baseline === undefined ? null : openSide(baselineOf(settings, baseline), days, stored.baseline ?? {});
+  const sides = other === null ? [own] : [own, other];
+  const study: Studying = {
+    settings,
+    referringTags: [...new Set(sides.flatMap(({ replay }) => replay.calculation.compiled.referringTags))],
+    readsSales: [settings, ...(baseline === undefined ? [] : [baseline])].some((of) => of.document.includes("sales.")),
+  };
+  const haveFamilies = sides.some(({ replay }) => replay.calculation.compiled.families.length > 0);
+  const counted = (
+    [told, compared]: readonly (BacktestedOut | undefined)[],
+    row: Pick<PricedProductRow, "product_id">,
+  ): Studied => {
+    const product = besideBaseline(told ?? tooLong(row, haveFamilies ? familyTooLong : productTooLong), compared);
+    return { as: outcomeOf(product), product };
   };
   return {
     async next(database, contract, page) {
-      if (families.length > 0) return await nextFamilies(database, contract, page);
-      return await studyChunk(await loadReplayed(database, contract, { settings, referringTags }, page), (from) => {
-        const product = "snapshots" in from ? replayProduct(replay, from, sums) : tooLong(from.product, productTooLong);
-        return { as: outcomeOf(product), product };
-      });
+      if (haveFamilies) {
+        const { chunk, told } = await replayTogether(database, contract, { sides, study }, page);
+        return await studyChunk(
+          chunk.map((product) => ({ product })),
+          ({ product: row }) =>
+            counted(
+              told.map((products) => products.get(row.product_id)),
+              row,
+            ),
+        );
+      }
+      return await studyChunk(await loadReplayed(database, contract, study, page), (from) =>
+        counted(
+          "snapshots" in from ? sides.map(({ replay, sums }) => replayProduct(replay, from, sums)) : [],
+          from.product,
+        ),
+      );
     },
-    sums: () => JSON.stringify(sums),
+    sums: () => JSON.stringify(other === null ? own.sums : { ...own.sums, baseline: other.sums }),
     head: () => ({
       kind: settings.kind,
       ...headOf(settings),
       range: { start: renderInstant(new Date(startMs)), end: renderInstant(new Date(endMs)) },
-      totals: backtestTotals(sums, (endMs - startMs) / dayMs),
-      days: days.map(({ date }, index) => ({ date, ...figuresOf(sums.days[index] ?? noSums()) })),
+      ...figuresIn(own, days, { startMs, endMs }),
+      ends: own.sums.ends,
+      ...groupsIn(own, settings),
+      ...(baseline === undefined || other === null
+        ? {}
+        : { baseline: { ...namedBaseline(baseline), ...figuresIn(other, days, { startMs, endMs }) } }),
     }),
   };
+
+  /** The strategy, or what it is compared with. */
+  function openSide(of: SideSettings, replayed: readonly CalendarDay[], sums: Partial<BacktestSums>): Side {
+    const calculation = calculationOf(of);
+    const replay: Replay = {
+      calculation,
+      startMs,
+      endMs,
+      moments: settings.moments,
+      days: replayed,
+      includeSeries,
+      readsHistory: readsOf(of) !== null || looksAtHistory(of.guard),
+      judge: studyJudge(of.guard),
+      keeps: of.keeps ?? null,
+      groupBy: settings.groupBy ?? null,
+    };
+    return { replay, sums: openBacktestSums(sums, replayed.length), directory: null };
+  }
+}
+
+/** A strategy that is replayed. */
+interface Side {
+  replay: Replay;
+  sums: BacktestSums;
+  /** Who belongs to which families, once it is read. */
+  directory: FamilyDirectory | null;
+}
+
+type SideSettings = CommonSettings & { guard?: Guard; keeps?: Replay["keeps"] };
+
+/** The guard judges strategies only: own offers and prices that stay are as they were. */
+function baselineOf(settings: BacktestSettings, baseline: Baseline): SideSettings {
+  const { guard, ...common } = settings;
+  const keeps = keptBy(baseline);
+  const judged = keeps === null && guard !== undefined ? { guard } : {};
+  return { ...common, document: baseline.document, keeps, ...judged };
+}
+
+function namedBaseline({ kind, strategy }: Baseline) {
+  return { kind, ...(strategy === undefined ? {} : { strategy }) };
+}
+
+function figuresIn(
+  { sums }: Side,
+  days: readonly CalendarDay[],
+  { startMs, endMs }: { startMs: number; endMs: number },
+) {
+  return {
+    totals: backtestTotals(sums, (endMs - startMs) / dayMs),
+    days: days.map(({ date }, index) => ({ date, ...figuresOf(sums.days[index] ?? noSums()) })),
+  };
+}
+
+/** The figures by the rule or skip that decided, and by the values of a tag. */
+function groupsIn({ sums }: Side, { document, groupBy }: BacktestSettings) {
+  const parsed = parseStrategy(JSON.parse(document));
+  const names = "strategy" in parsed ? branchNamesOf(parsed.strategy) : new Map<number, string | null>();
+  const branches = groupFigures(sums.branches).map(([leaf, figures]) => {
+    const name = names.get(Number(leaf)) ?? null;
+    if (leaf === "") return figures;
+    return { leafNodeId: Number(leaf), ...(name === null ? {} : { branchName: name }), ...figures };
+  });
+  const byBranch = { branches, branchesLeftOut: sums.branches.leftOut };
+  if (groupBy === undefined) return byBranch;
+  const groups = groupFigures(sums.groups).map(([key, figures]) =>
+    key === "" ? figures : { value: key.slice(1), ...figures },
+  );
+  return { ...byBranch, groups, groupsLeftOut: sums.groups.leftOut };
+}
+
+/** What is told of a product, with the figures and prices of the baseline. */
+function besideBaseline(told: BacktestedOut, baseline: BacktestedOut | undefined): BacktestedOut {
+  if (baseline === undefined) return told;
+  const { productId: _id, customerProductId: _own, series: prices = [], baseline: _none, ...figures } = baseline;
+  const { series, ...product } = told;
+  const beside = { ...product, baseline: figures };
+  return series === undefined ? beside : { ...beside, series: withBaselinePrices(series, prices) };
+}
+
+/** Replays the next selected products with their families. @returns them, and what each side tells, by product id */
+async function replayTogether(
+  database: Database,
+  contract: Contract,
+  { sides, study }: { sides: readonly Side[]; study: Studying },
+  page: { after: number; skip: number; limit: number },
+): Promise<{ chunk: PricedProductRow[]; told: ReadonlyMap<number, BacktestedOut>[] }> {
+  const { settings } = study;
+  const limit = Math.min(page.limit, limits.pricing.backtestChunk.products);
+  const chunk = await loadSelected(database, contract, settings.selection, { ...page, limit });
+  const told: ReadonlyMap<number, BacktestedOut>[] = [];
+  for (const side of sides) {
+    const { replay, sums } = side;
+    side.directory ??= await readDirectory(database, contract, replay.calculation.compiled.families);
+    const replayed = {
+      replay,
+      directory: side.directory,
+      range: rangeOf(settings),
+      loadPast: async (rows: readonly PricedProductRow[]) => await loadPast(database, contract, study, rows),
+    };
+    told.push(await replayFamilies(database, contract, replayed, { chunk, sums }));
+  }
+  return { chunk, told };
 }
 
 function outcomeOf({ evaluations, failed, skipped, reason }: BacktestedOut): Studied["as"] {
@@ -114,11 +229,19 @@ export async function countReplayed(
   return snapshots;
 }
 
+/** What the replays of all sides read. */
+interface Studying {
+  settings: BacktestSettings;
+  /** The tags that name other products. */
+  referringTags: readonly string[];
+  readsSales: boolean;
+}
+
 /** Loads the next selected products, as many as have a chunk of snapshots. One with too many comes without history. */
 async function loadReplayed(
   database: Database,
   contract: Contract,
-  study: { settings: BacktestSettings; referringTags: readonly string[] },
+  study: Studying,
   page: { after: number; skip: number; limit: number },
 ): Promise<(ReplayedProduct | { product: PricedProductRow })[]> {
   const { backtestChunk, backtestSnapshotsPerProduct } = limits.pricing;
@@ -145,7 +268,7 @@ async function loadReplayed(
 async function loadPast(
   database: Queries,
   contract: Contract,
-  study: { settings: BacktestSettings; referringTags: readonly string[] },
+  study: Studying,
   products: readonly PricedProductRow[],
 ): Promise<ReplayedProduct[]> {
   const histories = await loadHistories(database, contract, products, study);
@@ -174,11 +297,10 @@ async function loadHistories(
   database: Queries,
   contract: Contract,
   products: readonly PricedProductRow[],
-  { settings, referringTags: tags }: { settings: BacktestSettings; referringTags: readonly string[] },
+  { settings, referringTags: tags, readsSales }: Studying,
 ): Promise<Histories> {
   const productIds = idsOf(products);
   const wanted = { productIds, ...rangeOf(settings) };
-  const readsSales = settings.document.includes("sales.");
   const [snapshots, sales, prices, others] = await Promise.all([
     loadMarketHistory(database, contract, wanted),
     readsSales ? loadSalesHistory(database, contract, wanted) : new Map<number, SalesHistory>(),
@@ -192,7 +314,7 @@ const most = limits.pricing.backtestSnapshotsPerProduct;
 const productTooLong = `The product has more than ${most} snapshots in the range; ask for a shorter one.`;
 const familyTooLong = `The product's family has too many products, or more than ${most} snapshots in the range; ask for a shorter one.`;
 
-function tooLong(product: PricedProductRow, reason: string): BacktestedOut {
+function tooLong(product: Pick<PricedProductRow, "product_id">, reason: string): BacktestedOut {
   return {
     productId: String(product.product_id),
     evaluations: 0,

@@ -3,8 +3,6 @@
  * snapshots in, figures out. Each price is the previous price of the next moment, like in runs.
  */
 import {
-  reasonText,
-  settleFamilies,
   updateHistory,
   type FamilyPrice,
   type Market,
@@ -12,19 +10,31 @@ import {
   type PriceHistory,
 } from "../../../engine/index.ts";
 import { assert } from "../../base/error.ts";
-import { renderInstant } from "../../base/instant.ts";
 import type { StoredSnapshot } from "../../offers/index.ts";
 import { memberOf } from "../families/member.ts";
+import { settleRounds } from "../families/settle-rounds.ts";
 import type { Judge, Judgement } from "../publishing/judge.ts";
 import { salesAt, type SalesHistory } from "../../orders/index.ts";
-import { addTime, figuresOf, noSums, type BacktestSums, type Standing, type Sums } from "./backtest-sums.ts";
+import {
+  addTime,
+  figuresOf,
+  groupSums,
+  noSums,
+  type BacktestSums,
+  type GroupedSums,
+  type Standing,
+  type Sums,
+} from "./backtest-sums.ts";
 import { calculate, type Calculation } from "../runs/calculate.ts";
 import { judged } from "./study-judge.ts";
 import type { CalendarDay } from "./calendar-days.ts";
 import { engineProduct, type ProductStateRow } from "../runs/engine-input.ts";
 import { marginPercent, purchaseOf } from "./margin.ts";
 import { othersAt, type PastProduct } from "./past-prices.ts";
-import type { BacktestedOut, SeriesEntry } from "./schema.ts";
+import { verdictOf, type Played } from "./played.ts";
+import { endsOf, groupOf } from "./price-ends.ts";
+import { lowestCompetitor, seriesEntry } from "./series-entry.ts";
+import type { BacktestedOut, SeriesEntry } from "./backtest-schema.ts";
 
 /** The settings of a replay, the same for every product. */
 export interface Replay {
@@ -40,6 +50,10 @@ export interface Replay {
   readsHistory: boolean;
   /** What the guard says of a price; null without one. */
   judge: Judge | null;
+  /** A baseline keeps a price within no boundaries, that of the range's start or the own offer of the moment; null: a strategy. */
+  keeps: "price" | "ownOffer" | null;
+  /** The tag by whose values figures are summed; null for none. */
+  groupBy: string | null;
 }
 
 /** A product and its history in the range. */
@@ -78,18 +92,10 @@ export function replayFamily(
     family.flatMap(({ snapshots }) => snapshots),
   )) {
     const playing = players.filter((player) => advance(player, atMs));
-    const own = playing.map((player) => player.evaluate(atMs, standingAt(player, atMs), player));
-    const prices = familyPrices(replay, playing, own);
-    for (const [index, player] of playing.entries()) {
-      const changed = prices.get(String(player.from.product.product_id));
-      const evaluated =
-        changed === undefined
-          ? own[index]
-          : player.evaluate(atMs, standingAt(player, atMs), { ...player, family: changed });
-      if (evaluated !== undefined) {
-        const judgement = evaluated.judge(replay.judge);
-        play(replay, sums, player, { atMs, untilMs, ...evaluated, judgement });
-      }
+    const own = playing.map((player) => player.evaluate(atMs, standingAt(player, atMs), pastOf(replay, player)));
+    for (const [player, evaluated] of settledAt(replay, atMs, playing, own)) {
+      const judgement = evaluated.judge(replay.judge);
+      play(replay, sums, player, { atMs, untilMs, ...evaluated, judgement });
     }
   }
   return players.filter(({ isTold: told }) => told).map((player) => tell(replay, sums, player));
@@ -106,6 +112,9 @@ interface Player {
   price: number | null;
   history: PriceHistory | null;
   firstPrice: number | null;
+  /** The branch of the price in force, by its key in the sums; null before the first one. */
+  branch: string | null;
+  group: string | null;
   own: Sums;
   series: SeriesEntry[];
   clock: { day: number };
@@ -113,21 +122,36 @@ interface Player {
 }
 
 function playerOf(replay: Replay, from: ReplayedProduct, isTold: boolean): Player {
-  const { previousPrice: price, product } = from;
+  const { product } = from;
+  const price = replay.keeps === "ownOffer" ? null : from.previousPrice;
   return {
     from,
     isTold,
-    evaluate: evaluator(replay.calculation, from),
+    evaluate: evaluator(replay.calculation, replay.keeps === null ? from : keepingOnly(from, replay.keeps)),
     newest: new Map(),
     next: 0,
     price,
     history: !replay.readsHistory || price === null ? null : standingSince(replay.startMs, price),
     firstPrice: null,
+    branch: null,
+    group: replay.groupBy === null ? null : groupOf(engineProduct(product), replay.groupBy),
     own: noSums(),
     series: [],
     clock: { day: 0 },
     purchase: purchaseOf(engineProduct(product)),
   };
+}
+
+/** The product of a baseline: nothing moves the price that is kept, and an own offer that is missing has no substitute. */
+function keepingOnly(from: ReplayedProduct, keeps: "price" | "ownOffer"): ReplayedProduct {
+  const { product } = from;
+  const referencePrice = keeps === "ownOffer" ? null : product.referencePrice;
+  return { ...from, product: { ...product, minPriceBoundary: null, maxPriceBoundary: null, referencePrice } };
+}
+
+/** What a price follows from: the one before, or nothing where the own offer of the moment is asked for. */
+function pastOf({ keeps }: Replay, { price, history }: Player): Pick<Player, "price" | "history"> {
+  return keeps === "ownOffer" ? { price: null, history: null } : { price, history };
 }
 
 /** Takes in the snapshots up to a moment. @returns whether there are any */
@@ -144,60 +168,103 @@ function standingAt({ newest }: Player, atMs: number): readonly StoredSnapshot[]
   return [...newest.values()].filter((snapshot) => closedMs(snapshot) > atMs);
 }
 
-/** What families make of the prices at a moment, by product id, where that is another price or held. */
-function familyPrices(
-  { calculation: { compiled } }: Replay,
+type Evaluated = ReturnType<Player["evaluate"]>;
+
+/** The evaluations at a moment, with the prices that families make: a price that would not be published stays as it was. */
+function settledAt(
+  { calculation: { compiled }, judge }: Replay,
+  atMs: number,
   playing: readonly Player[],
-  own: readonly { outcome: Outcome }[],
-): ReadonlyMap<string, FamilyPrice> {
-  if (compiled.families.length === 0 || playing.length < 2) return new Map();
-  const members = playing.flatMap(({ from: { product }, price }, index) => {
-    const outcome = own[index]?.outcome ?? null;
-    const member = memberOf(compiled.families, product, { outcome, published: price });
-    return member === null ? [] : [member];
-  });
-  const movable = new Set(members.filter(({ room }) => room !== null).map(({ productId }) => productId));
-  const { prices } = settleFamilies(compiled.families, members);
-  return new Map([...prices].filter(([id, { moved, held }]) => movable.has(id) && (moved !== null || held !== null)));
+  own: readonly Evaluated[],
+): ReadonlyMap<Player, Evaluated> {
+  const settled = new Map(playing.flatMap((player, index) => pairOf(player, own[index])));
+  if (compiled.families.length === 0 || playing.length < 2) return settled;
+  const byId = new Map([...settled].map(([player, evaluated]) => [idOf(player), { player, evaluated }]));
+  const members = [...settled].flatMap(
+    ([
+      {
+        from: { product },
+        price: published,
+      },
+      { outcome },
+    ]) => {
+      const member = memberOf(compiled.families, product, { outcome, published });
+      return member === null ? [] : [member];
+    },
+  );
+  const rounds = settleRounds(compiled.families, members, (productId) => byId.get(productId)?.player.price ?? null);
+  let step = rounds.next();
+  while (step.done !== true) {
+    const kept = new Set<string>();
+    for (const [productId, family] of step.value.prices) {
+      const found = byId.get(productId);
+      if (found === undefined) continue;
+      const { player, evaluated } = found;
+      const isChanged = family.moved !== null || family.held !== null;
+      const made = isChanged ? player.evaluate(atMs, standingAt(player, atMs), { ...player, family }) : evaluated;
+      settled.set(player, made);
+      if (verdictOf({ outcome: made.outcome, judgement: made.judge(judge) }) !== "publish") kept.add(productId);
+    }
+    step = rounds.next(kept);
+  }
+  return settled;
 }
 
-/** A product's evaluation at a moment. */
-interface Played {
-  atMs: number;
-  untilMs: number;
-  outcome: Outcome;
-  /** Null without a price, or without a guard. */
-  judgement: Judgement | null;
-  markets: readonly Market[];
+function idOf({ from: { product } }: Player): string {
+  return String(product.product_id);
 }
 
-/** What becomes of a price: strategy and guard may hold it, the guard may leave it out. */
-function verdictOf({ outcome, judgement }: Pick<Played, "outcome" | "judgement">): Judgement["verdict"] {
-  if (outcome.kind !== "recommendation") return "skip";
-  return judgement?.verdict ?? (outcome.held.length === 0 ? "publish" : "hold");
+function pairOf(player: Player, evaluated: Evaluated | undefined): [Player, Evaluated][] {
+  return evaluated === undefined ? [] : [[player, evaluated]];
 }
 
 function play(replay: Replay, sums: BacktestSums, player: Player, played: Played): void {
   const { atMs, untilMs, outcome, markets } = played;
-  const { own, purchase, clock } = player;
-  const day = dayAt(replay.days, clock, atMs);
-  const isPublished = verdictOf(played) === "publish";
-  if (player.isTold) count([own, sums.total, sums.days[day] ?? noSums()], played, player.price);
-  if (outcome.kind === "recommendation" && isPublished) {
-    player.price = outcome.price;
-    if (replay.readsHistory) player.history = updateHistory(player.history, { ...outcome, atMs });
+  const day = dayAt(replay.days, player.clock, atMs);
+  const published = outcome.kind === "recommendation" && verdictOf(played) === "publish" ? outcome : null;
+  if (player.isTold) countPlayed(sums, player, played, day);
+  if (published !== null) {
+    player.price = published.price;
+    player.branch = branchOf(published);
+    player.firstPrice ??= published.price;
+    if (replay.readsHistory) player.history = updateHistory(player.history, { ...published, atMs });
   }
   if (!player.isTold) return;
-  const { price } = player;
-  player.firstPrice ??= outcome.kind === "recommendation" && isPublished ? outcome.price : null;
   const lowest = lowestCompetitor(markets, replay.calculation.run.currency);
-  const standing = {
-    position: outcome.kind === "recommendation" && isPublished ? outcome.newPosition : null,
+  const standing = standingOf(player, published, lowest);
+  const all = [player.own, sums.total, ...inForce(sums, player)];
+  addStanding({ replay, sums, all }, { fromMs: atMs, untilMs, day }, standing);
+  if (replay.includeSeries) player.series.push(seriesEntry(played, lowest));
+}
+
+/** Counts an evaluation: of the product, of all, of its day, of the branch that decided and of the product's group. */
+function countPlayed(sums: BacktestSums, player: Player, played: Played, day: number): void {
+  const { outcome } = played;
+  const group = player.group === null ? null : groupOrLeftOut(sums.groups, player.group);
+  const grouped = [groupOrLeftOut(sums.branches, branchOf(outcome)), group].filter((found) => found !== null);
+  count([player.own, sums.total, sums.days[day] ?? noSums(), ...grouped], played, player.price);
+  if (outcome.kind === "recommendation") for (const end of endsOf(outcome)) sums.ends[end]++;
+}
+
+/** The sums that the time of the price in force belongs to. */
+function inForce(sums: BacktestSums, { branch, group }: Player): Sums[] {
+  const found = [
+    branch === null ? null : groupSums(sums.branches, branch),
+    group === null ? null : groupSums(sums.groups, group),
+  ];
+  return found.filter((each) => each !== null);
+}
+
+function standingOf(
+  { price, purchase }: Player,
+  published: Extract<Outcome, { kind: "recommendation" }> | null,
+  lowest: number | null,
+): Standing {
+  return {
+    position: published?.newPosition ?? null,
     marginPercent: price === null || purchase === null ? null : marginPercent(price, purchase),
     aboveLowestPercent: price === null || lowest === null ? null : (price / lowest - 1) * 100,
   };
-  addStanding({ replay, sums, own }, { fromMs: atMs, untilMs, day }, standing);
-  if (replay.includeSeries) player.series.push(seriesEntry(played, lowest));
 }
 
 function tell(replay: Replay, sums: BacktestSums, { from, own, firstPrice, price, series }: Player): BacktestedOut {
@@ -268,6 +335,17 @@ function evaluator(calculation: Calculation, from: ReplayedProduct) {
   };
 }
 
+function groupOrLeftOut(groups: GroupedSums, key: string): Sums | null {
+  const found = groupSums(groups, key);
+  if (found === null) groups.leftOut++;
+  return found;
+}
+
+/** The key of the rule or skip that decided. */
+function branchOf({ leafNodeId }: Outcome): string {
+  return String(leafNodeId ?? "");
+}
+
 /** The history of a price that stands at the start of the range, whatever was before. */
 function standingSince(atMs: number, price: number): PriceHistory {
   return updateHistory(null, { atMs, price, limit: null, isDrift: false });
@@ -291,63 +369,16 @@ function dayAt(days: readonly CalendarDay[], clock: { day: number }, atMs: numbe
   return clock.day;
 }
 
-/** Adds a standing, weighted by its time, to the sums of the product, of all products and of each day. */
+/** Adds a standing, weighted by its time, to sums, and to those of each day. */
 function addStanding(
-  { replay, sums, own }: { replay: Replay; sums: BacktestSums; own: Sums },
+  { replay, sums, all }: { replay: Replay; sums: BacktestSums; all: readonly Sums[] },
   time: { fromMs: number; untilMs: number; day: number },
   standing: Standing,
 ): void {
-  addTime(own, time.untilMs - time.fromMs, standing);
-  addTime(sums.total, time.untilMs - time.fromMs, standing);
+  for (const each of all) addTime(each, time.untilMs - time.fromMs, standing);
   for (let index = time.day; index < replay.days.length; index++) {
     const [day, daySums] = [replay.days[index], sums.days[index]];
     if (day === undefined || daySums === undefined || day.startMs >= time.untilMs) return;
     addTime(daySums, Math.min(day.endMs, time.untilMs) - Math.max(day.startMs, time.fromMs), standing);
   }
-}
-
-/** The cheapest unit price of the offers that are neither own nor ignored nor known to be unavailable. */
-function lowestCompetitor(markets: readonly Market[], currency: string): number | null {
-  let lowest: number | null = null;
-  for (const market of markets) {
-    if (market.currency !== currency) continue;
-    for (const offer of market.offers) {
-      const competes = !offer.own && !offer.ignored && offer.availability !== false;
-      if (competes && (lowest === null || offer.price < lowest)) lowest = offer.price;
-    }
-  }
-  return lowest;
-}
-
-function seriesEntry(played: Played, lowest: number | null): SeriesEntry {
-  const { atMs, outcome, judgement, markets } = played;
-  const verdict = verdictOf(played);
-  const isPriced = outcome.kind === "recommendation" && verdict !== "skip";
-  const ownPrices = markets.flatMap(({ offers }) => offers.filter((offer) => offer.own && !offer.ignored));
-  const ownOfferPrice = ownPrices.length === 0 ? null : Math.min(...ownPrices.map((offer) => offer.price));
-  return {
-    at: renderInstant(new Date(atMs)),
-    ...(isPriced ? { price: outcome.price } : {}),
-    ...(lowest === null ? {} : { lowestCompetitorPrice: lowest }),
-    ...(ownOfferPrice === null ? {} : { ownOfferPrice }),
-    ...(isPriced ? standingOf(outcome) : {}),
-    ...(verdict === "hold" ? { isHeld: true } : {}),
-    ...(verdict === "publish" ? {} : { reason: reasonOf(outcome, judgement) }),
-  };
-}
-
-function standingOf({ newPosition, relevantDomain, branchName }: Extract<Outcome, { kind: "recommendation" }>) {
-  return {
-    ...(newPosition === null ? {} : { position: newPosition }),
-    ...(relevantDomain === null ? {} : { relevantDomain }),
-    ...(branchName === null ? {} : { decisiveStrategyBranchName: branchName }),
-  };
-}
-
-function reasonOf(outcome: Outcome, judgement: Judgement | null): string {
-  if (outcome.kind === "recommendation") {
-    const told = judgement?.reasons.map(({ message }) => message);
-    return (told ?? outcome.held.map((reason) => reasonText(reason, "en"))).join("; ");
-  }
-  return outcome.kind === "skip" ? outcome.reason : outcome.message;
 }

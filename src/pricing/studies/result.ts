@@ -5,17 +5,18 @@ import { apiError, notFound } from "../../base/error.ts";
 import { isUuid } from "../../base/id.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
+import { studyTable, type StudyCsv } from "./study-csv.ts";
 import { beginResult, endOfResult, findStudy, openStudy, studyTaskTypes } from "./run-study.ts";
 
 /**
- * Streams the result as JSON text; it is never held whole.
+ * Streams the result as JSON text, or its products as CSV; it is never held whole.
  *
- * @throws 404 for a task that is no study or whose result is deleted; 409 until it has succeeded
+ * @throws 400 for the moments of what is no backtest; 404 for a task that is no study or whose result is deleted; 409 until it has succeeded
  */
 export async function getStudyResult(
   database: Database,
   contract: Contract,
-  { taskId, includeProducts }: { taskId: string; includeProducts: boolean },
+  { taskId, includeProducts, csv }: { taskId: string; includeProducts: boolean; csv: StudyCsv | null },
 ): Promise<Readable> {
   const state = isUuid(taskId) ? await findState(database, contract, taskId) : null;
   if (state === null) throw notFound("The result");
@@ -25,20 +26,41 @@ export async function getStudyResult(
   }
   const study = await findStudy(database, contract, taskId);
   if (study === null) throw apiError("resource.notFound", "The result is no longer kept.");
+  const parts = readParts(database, contract, taskId);
+  if (csv !== null) {
+    const { kind } = study.settings;
+    if (csv.rows === "moments" && kind !== "backtest") {
+      throw apiError("request.invalid", "Only a backtest has moments.", "/rows");
+    }
+    return Readable.from(csvText(studyTable(kind, csv), parts));
+  }
   const begin = beginResult(openStudy(study.settings, study.sums));
-  if (!includeProducts) return Readable.from([begin + endOfResult]);
-  return Readable.from(resultText(database, contract, taskId, begin));
+  return Readable.from(includeProducts ? jsonText(begin, parts) : [begin + endOfResult]);
 }
 
-/** Reads one part a statement, so that a slow client holds no connection. */
-async function* resultText(
-  database: Database,
-  contract: Contract,
-  taskId: string,
-  begin: string,
-): AsyncGenerator<string, void, void> {
+async function* jsonText(begin: string, parts: AsyncIterable<string>): AsyncGenerator<string, void, void> {
   yield begin;
   let before = "";
+  for await (const products of parts) {
+    yield before + products;
+    before = ",";
+  }
+  yield endOfResult;
+}
+
+async function* csvText(
+  { head, rowsOf }: ReturnType<typeof studyTable>,
+  parts: AsyncIterable<string>,
+): AsyncGenerator<string, void, void> {
+  yield head;
+  for await (const products of parts) {
+    const read: unknown[] = JSON.parse(`[${products}]`);
+    yield rowsOf(read);
+  }
+}
+
+/** The products of a result, part by part: one a statement, so that a slow client holds no connection. */
+async function* readParts(database: Database, contract: Contract, taskId: string): AsyncGenerator<string, void, void> {
   for (let after = 0; ;) {
     const part = await database.row<{ last_product_id: number; products: string }>(sql`
       /* pricing.nextStudyPart */
@@ -47,12 +69,10 @@ async function* resultText(
       where contract_id = ${contract.contractId} and task_id = ${taskId} and last_product_id > ${after}
       order by last_product_id
       limit 1`);
-    if (part === null) break;
-    yield before + part.products;
-    before = ",";
+    if (part === null) return;
+    yield part.products;
     after = part.last_product_id;
   }
-  yield endOfResult;
 }
 
 async function findState(database: Queries, contract: Contract, taskId: string): Promise<string | null> {

@@ -4,6 +4,7 @@ import type { Language } from "../../../engine/index.ts";
 import type { Caller, Contract } from "../../base/contract.ts";
 import { apiError } from "../../base/error.ts";
 import type { Database } from "../../database/connection.ts";
+import { acceptedFormat } from "../../http/accepted-format.ts";
 import { callerOf, contractOf } from "../../http/access.ts";
 import { languageOf } from "../../http/language.ts";
 import { pageRequest, sendPage } from "../../http/page-link.ts";
@@ -13,6 +14,7 @@ import { limits } from "../../limits.ts";
 import { taskUrl, type TaskQueue } from "../../tasks/index.ts";
 import { findNewestGuard } from "../guard/price-guard.ts";
 import { countReplayed, type BacktestSettings } from "./backtest.ts";
+import { pinBaseline } from "./baseline.ts";
 import { drawStudied } from "./draw-studied.ts";
 import { enqueueStudy, studyAtOnce } from "./run-study.ts";
 import { countSelected } from "./select-products.ts";
@@ -23,7 +25,9 @@ import { refuseMixedForms, simulateRequests } from "./simulate-requests.ts";
 import { ComparisonBody, ComparisonOut } from "./comparison-schema.ts";
 import { pinComparison } from "./pin-comparison.ts";
 import { StrategyPath } from "../strategies/schema.ts";
-import { BacktestBody, SimulationBody, StudyOut, StudyTask } from "./schema.ts";
+import { BacktestBody } from "./backtest-schema.ts";
+import { SimulationBody, StudyOut } from "./schema.ts";
+import { StudyTask } from "./study-schema.ts";
 
 const tags = ["Pricing"];
 const v3 = "/api/v3/vendor/contracts/:contractId";
@@ -179,6 +183,10 @@ function backtestRoute(server: Server, options: StudyOptions): void {
         moments: body.moments ?? "changes",
         includeSeries: body.includeSeries ?? true,
         guard,
+        ...(body.groupBy === undefined ? {} : { groupBy: body.groupBy }),
+        ...(body.baseline === undefined
+          ? {}
+          : { baseline: await pinBaseline(database, asker.contract, body.baseline, common.document) }),
       };
       const isTask = body.asTask === true || (await isLarge(database, asker.contract, settings));
       const page = pageRequest(request, { limit: bounds.backtestedAtOnce.products });
@@ -274,7 +282,8 @@ function resultRoute(server: Server, database: Database): void {
       schema: {
         operationId: "getStudyResult",
         summary: "Download the result of a simulation, backtest or comparison",
-        description: `What the request would have answered at once. Kept for ${keptDays} days; 409 until the task has succeeded.`,
+        description: `What the request would have answered at once. Kept for ${keptDays} days; 409 until the task has succeeded.
+\`Accept: text/csv\` gives its products as a file.`,
         tags: ["Tasks", "Pricing"],
         params: Type.Object({
           ...ContractPath.properties,
@@ -287,22 +296,40 @@ function resultRoute(server: Server, database: Database): void {
               description: "False leaves `products` empty; the totals are of all of them.",
             }),
           ),
+          rows: Type.Optional(
+            Type.Enum(["products", "moments"], {
+              type: "string",
+              default: "products",
+              description: "Of CSV: a row for each product, or for each moment of a backtest's series.",
+            }),
+          ),
+          separator: Type.Optional(
+            Type.Enum([",", ";", "\t"], { type: "string", default: ",", description: "Of CSV: between cells." }),
+          ),
+          decimalSeparator: Type.Optional(
+            Type.Enum([".", ","], { type: "string", default: ".", description: "Of CSV: in numbers." }),
+          ),
         }),
         response: textAnswers(
           { 200: Data(Type.Union([StudyOut.simulation, StudyOut.backtest, ComparisonOut])) },
+          "request.notAcceptable",
           "resource.conflict",
         ),
       },
     },
     async (request, reply) => {
       const { taskId } = request.params;
-      const { includeProducts = true } = request.query;
-      const result = await getStudyResult(database, contractOf(request), { taskId, includeProducts });
+      const { includeProducts = true, rows = "products", separator = ",", decimalSeparator = "." } = request.query;
+      const format = acceptedFormat(request.headers.accept)("json");
+      const csv = format === "csv" ? { rows, separator, decimalSeparator } : null;
+      const result = await getStudyResult(database, contractOf(request), { taskId, includeProducts, csv });
       // A result never changes, so the task names its version.
-      request.madeOf = { parts: [], and: [taskId.toLowerCase(), String(includeProducts)] };
-      const disposition = `attachment; filename="${taskId}.json"`;
-      const headers = { "content-disposition": disposition, "cache-control": "private, no-cache" };
-      return await reply.headers(headers).type(jsonText).send(result);
+      const form = csv === null ? String(includeProducts) : JSON.stringify(csv);
+      request.madeOf = { parts: [], and: [taskId.toLowerCase(), form] };
+      const disposition = `attachment; filename="${taskId}.${format}"`;
+      const headers = { "content-disposition": disposition, "cache-control": "private, no-cache", vary: "accept" };
+      const type = csv === null ? jsonText : "text/csv; charset=utf-8; header=present";
+      return await reply.headers(headers).type(type).send(result);
     },
   );
 }

@@ -1,52 +1,12 @@
-/** Wire shapes of simulations and backtests. */
+/** Wire shapes of simulations, and the results of all studies. */
 import { Type, type Static } from "typebox";
-import { Instant, InstantOut, pageStart, ProductFilter, StrictObject } from "../../http/schema.ts";
+import { pageStart, StrictObject } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
+import { BacktestOut } from "./backtest-schema.ts";
 import { requestFields } from "./request-schema.ts";
-import { StrategyDocument } from "../strategies/schema.ts";
+import { ends, example, groupBy, head, integer, maybe, number, studied } from "./study-schema.ts";
 
 const bounds = limits.pricing;
-
-const studied = {
-  document: Type.Optional(StrategyDocument),
-  strategyId: Type.Optional(
-    Type.String({ description: "A stored strategy instead of a document; without either, the active one." }),
-  ),
-  version: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "Of the stored strategy; without it the newest." }),
-  ),
-  filter: Type.Optional(ProductFilter),
-  tagKey: Type.Optional(
-    Type.String({
-      maxLength: limits.products.tagKeyCharacters,
-      description: "Only products that have this tag.",
-      examples: ["brand"],
-    }),
-  ),
-  tagValue: Type.Optional(
-    Type.String({
-      maxLength: limits.products.tagValueCharacters,
-      description: "And this value of it.",
-      examples: ["Contoso"],
-    }),
-  ),
-  asTask: Type.Optional(
-    Type.Boolean({ default: false, description: "A task in any case, with a result to download." }),
-  ),
-};
-
-/** The members of both request bodies. */
-const StudyBody = StrictObject(studied);
-export type StudyBody = Pick<
-  Static<typeof StudyBody>,
-  "document" | "strategyId" | "version" | "filter" | "tagKey" | "tagValue"
->;
-
-const example = {
-  document: { name: "Match the cheapest", otherwise: { rule: { target: { position: 1 } } } },
-  tagKey: "brand",
-  tagValue: "Contoso",
-};
 
 export const SimulationBody = StrictObject(
   {
@@ -80,13 +40,7 @@ filter, tagKey, pagination and asTask.`,
     includeProducts: Type.Optional(
       Type.Boolean({ default: true, description: "False leaves `products` empty in an answer at once." }),
     ),
-    groupBy: Type.Optional(
-      Type.String({
-        maxLength: limits.products.tagKeyCharacters,
-        description: "A tag: the answer sums the products by its values.",
-        examples: ["brand"],
-      }),
-    ),
+    groupBy,
     includeExplanations: Type.Optional(
       Type.Boolean({ default: false, description: "The sentences of each product's explanation." }),
     ),
@@ -95,35 +49,6 @@ filter, tagKey, pagination and asTask.`,
   { examples: [example] },
 );
 export type SimulationBody = Static<typeof SimulationBody>;
-
-export const BacktestBody = StrictObject(
-  {
-    ...studied,
-    range: StrictObject(
-      {
-        start: { ...Instant("The first moment."), examples: ["2026-01-01T00:00:00Z"] },
-        end: { ...Instant("The end, exclusive; not after now."), examples: ["2026-02-01T00:00:00Z"] },
-      },
-      { description: `By the time gathered. At most ${bounds.backtestDays} days.` },
-    ),
-    moments: Type.Optional(
-      Type.Union([Type.Literal("changes"), Type.Literal("days")], {
-        default: "changes",
-        description:
-          "When prices are calculated: whenever a product's market changed, or at the start of each day in the contract's time zone.",
-      }),
-    ),
-    includeSeries: Type.Optional(
-      Type.Boolean({ default: true, description: "The prices of each product, moment by moment." }),
-    ),
-  },
-  { examples: [{ ...example, range: { start: "2026-01-01T00:00:00Z", end: "2026-02-01T00:00:00Z" } }] },
-);
-export type BacktestBody = Static<typeof BacktestBody>;
-
-const integer = (description: string) => Type.Integer({ description });
-const number = (description: string) => Type.Number({ description });
-const maybe = (description: string) => Type.Optional(Type.Number({ description }));
 
 const SimulatedOut = Type.Object({
   productId: Type.String(),
@@ -246,17 +171,7 @@ export type GreatestSimulated = Static<typeof GreatestSimulated>;
 
 const simulationSums = {
   totals: SimulationTotals,
-  ends: Type.Object(
-    {
-      boundary: integer("At a boundary of the product."),
-      floor: integer("At `minPrice`."),
-      ceiling: integer("At `maxPrice`."),
-      changeLimit: integer("Moved by the change limit."),
-      next: integer("At the next position, because the one asked for was too low."),
-      fallback: integer("By another rule, or without competitors."),
-    },
-    { description: "Products by what else than the target gave their price. One may be in several." },
-  ),
+  ends: ends("Products by what else than the target gave their price. One may be in several."),
   distribution: Type.Array(
     Type.Object({
       atLeast: Type.Optional(Type.Number()),
@@ -290,16 +205,6 @@ const simulationSums = {
 const SimulationSums = Type.Object(simulationSums);
 export type SimulationFigures = Static<typeof SimulationSums>;
 
-/** The first members of both results. */
-const head = {
-  strategy: Type.Object(
-    { name: Type.String(), id: Type.Optional(Type.String()), version: Type.Optional(Type.Integer()) },
-    { description: "id and version of a stored one." },
-  ),
-  calculatedFor: InstantOut("The moment that counts as now."),
-  currency: Type.String(),
-};
-
 const SimulationOut = Type.Object({
   kind: Type.Literal("simulation"),
   ...head,
@@ -317,77 +222,5 @@ const SimulationOut = Type.Object({
   products: Type.Array(SimulatedOut, { description: "By internal id." }),
 });
 
-const momentFigures = {
-  evaluations: integer("Prices calculated, skips and failures included."),
-  changes: integer("Prices that differ from the one before."),
-  held: integer("Prices that a run would have held, by strategy and price guard: they were not in force."),
-  skipped: integer("Evaluations that left the price alone, by the strategy or the price guard."),
-  failed: integer("Evaluations that failed."),
-};
-
-/** Shares of the time during which a calculated price was in force and its position was known. */
-const timeFigures = {
-  shareAtPosition1: maybe("Share of the time at position 1: 0.25 is a quarter."),
-  shareAtPosition2: maybe("The same of position 2."),
-  shareAtPosition3: maybe("The same of position 3."),
-  averageMarginPercent: maybe("Over time, where the purchase price is known."),
-  averageAboveLowestPercent: maybe("How far above the lowest competitor, over time: negative is below."),
-};
-
-const SeriesEntry = Type.Object({
-  at: InstantOut("The moment."),
-  price: maybe("The price calculated; absent for a skip or a failure: the one before stays."),
-  lowestCompetitorPrice: maybe("Cheapest offer that is neither own nor ignored nor unavailable."),
-  ownOfferPrice: maybe("Cheapest own offer at the time."),
-  position: Type.Optional(Type.Integer()),
-  relevantDomain: Type.Optional(Type.String()),
-  decisiveStrategyBranchName: Type.Optional(Type.String()),
-  isHeld: Type.Optional(Type.Boolean({ description: "True of a price that a run would have held." })),
-  reason: Type.Optional(Type.String({ description: "Of a skip, a failure or a held price." })),
-});
-export type SeriesEntry = Static<typeof SeriesEntry>;
-
-const BacktestedOut = Type.Object({
-  productId: Type.String(),
-  customerProductId: Type.Optional(Type.String()),
-  ...momentFigures,
-  firstPrice: maybe("The first price calculated."),
-  lastPrice: maybe("The last one."),
-  ...timeFigures,
-  reason: Type.Optional(Type.String({ description: "Why it could not be evaluated at all." })),
-  series: Type.Optional(Type.Array(SeriesEntry)),
-});
-export type BacktestedOut = Static<typeof BacktestedOut>;
-
-export const BacktestTotals = Type.Object({
-  products: integer("All that were evaluated, those without market data in the time included."),
-  ...momentFigures,
-  changesPerProductAndDay: number("Over all products and days."),
-  ...timeFigures,
-});
-export type BacktestTotals = Static<typeof BacktestTotals>;
-
-const BacktestDay = Type.Object({
-  date: Type.String({ description: "In the contract's time zone.", examples: ["2026-01-31"] }),
-  ...momentFigures,
-  ...timeFigures,
-});
-export type BacktestDay = Static<typeof BacktestDay>;
-
-const BacktestOut = Type.Object({
-  kind: Type.Literal("backtest"),
-  ...head,
-  range: Type.Object({ start: InstantOut("The first moment."), end: InstantOut("Exclusive.") }),
-  totals: BacktestTotals,
-  days: Type.Array(BacktestDay),
-  products: Type.Array(BacktestedOut, { description: "By internal id." }),
-});
-
 /** The results of studies, answered at once or by their task. */
 export const StudyOut = { simulation: SimulationOut, backtest: BacktestOut };
-
-export const StudyTask = Type.Object({
-  id: Type.String({ format: "uuid", description: "The task." }),
-  url: Type.String({ description: "Where its state and progress can be read." }),
-  resultUrl: Type.String({ description: "Where its result is, once it has succeeded." }),
-});

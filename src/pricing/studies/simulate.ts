@@ -11,6 +11,7 @@ import { openRelations } from "../relations/study-relations.ts";
 import { engineProduct } from "../runs/engine-input.ts";
 import { withMarkets, type ChunkProduct } from "../runs/load-chunk.ts";
 import { marginPercent, purchaseOf } from "./margin.ts";
+import { endsOf } from "./price-ends.ts";
 import { loadSelected } from "./select-products.ts";
 import { addSimulated, openSimulationSums, simulationTotals } from "./simulation-totals.ts";
 import { calculateJudged, looksAtHistory, publishedBy, studyJudge } from "./study-judge.ts";
@@ -105,8 +106,8 @@ function currentPrice(
 
 function priced({ product }: ChunkProduct, outcome: Recommendation, current: number | null) {
   const purchase = purchaseOf(engineProduct(product));
-  const { relevantDomain, branchName, oldPosition, newPosition, limit, detours } = outcome;
-  const ends = limit === null ? [...detours] : [limit, ...detours];
+  const { relevantDomain, branchName, oldPosition, newPosition } = outcome;
+  const ends = endsOf(outcome);
   return {
     result: "priced" as const,
     price: outcome.price,

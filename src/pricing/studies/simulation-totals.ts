@@ -5,6 +5,7 @@ import { engineProduct } from "../runs/engine-input.ts";
 import type { ChunkProduct } from "../runs/load-chunk.ts";
 import { addToBand, distributionOf, noBands } from "./change-bands.ts";
 import { grossProfit, purchaseOf } from "./margin.ts";
+import { groupOf, noEnds } from "./price-ends.ts";
 import type { GreatestSimulated, SimulatedOut, SimulationFigures, SimulationTotals } from "./schema.ts";
 import { addToGroup, groupsOut, noGroups } from "./simulation-groups.ts";
 
@@ -36,7 +37,7 @@ const nothing = () => ({
   earners: 0,
   profitBefore: 0,
   profitAfter: 0,
-  ends: { boundary: 0, floor: 0, ceiling: 0, changeLimit: 0, next: 0, fallback: 0 },
+  ends: noEnds(),
   bands: noBands(),
   greatest: new Array<GreatestSimulated>(),
   /** By the number of the leaf; "" for none. */
@@ -60,7 +61,7 @@ export function addSimulated(
   sums.products++;
   sums[simulated.result]++;
   addToGroup(sums.branches, String(simulated.decisiveStrategyTreeLeafNodeId ?? ""), simulated);
-  if (groupBy !== undefined) addToGroup(sums.groups, groupOf(from, groupBy), simulated);
+  if (groupBy !== undefined) addToGroup(sums.groups, groupOf(engineProduct(from.product), groupBy), simulated);
   if (simulated.price === undefined) return;
   if (simulated.heldFor !== undefined) sums.held++;
   for (const end of simulated.ends ?? []) sums.ends[end]++;
@@ -76,11 +77,6 @@ export function addSimulated(
   if (simulated.currentPrice !== undefined && from.sales.units30d > 0) {
     addSales(sums, from, { before: simulated.currentPrice, after: simulated.price });
   }
-}
-
-function groupOf({ product }: ChunkProduct, groupBy: string): string {
-  const tag = engineProduct(product).tags.find(({ key }) => key === groupBy);
-  return tag === undefined ? "" : `=${tag.value}`;
 }
 
 function addChange(sums: SimulationSums, simulated: SimulatedOut): void {

@@ -16,7 +16,8 @@ import { findEngineRates } from "../guard/currency-rates.ts";
 import type { Calculation } from "../runs/calculate.ts";
 import { marketReader } from "../runs/engine-input.ts";
 import { currencyWithoutAny } from "../runs/pricing-run.ts";
-import type { StudyBody } from "./schema.ts";
+import type { BacktestBody } from "./backtest-schema.ts";
+import type { StudyBody } from "./study-schema.ts";
 import { compileStored, readSubmitted } from "../strategies/strategy-document.ts";
 
 /** The products of a study: those that match every given condition. Stored as JSON. */
@@ -47,6 +48,15 @@ export interface StudiedDocument {
   document: string;
 }
 
+/** What a backtest is compared with. Stored as JSON with its settings. */
+export interface Baseline {
+  kind: NonNullable<BacktestBody["baseline"]>;
+  /** Of the active strategy; without effect for the others. */
+  strategy?: StudiedStrategy;
+  /** JSON text. */
+  document: string;
+}
+
 /** The settings of a study. Stored as JSON. */
 export type StudySettings = CommonSettings &
   (
@@ -66,6 +76,8 @@ export type StudySettings = CommonSettings &
         moments: "changes" | "days";
         includeSeries: boolean;
         guard?: Guard;
+        groupBy?: string;
+        baseline?: Baseline;
       }
   );
 
