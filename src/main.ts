@@ -1,6 +1,7 @@
 /** The program: its commands, signals, and what is printed for a person. */
 import { parseArgs } from "node:util";
 import { pino } from "pino";
+import { beginFrugally } from "./base/begin-frugally.ts";
 import { giveWayAsProcess } from "./base/give-way.ts";
 import { describeError, isForOperator, startApp, type App, type ProcessRole } from "./app.ts";
 import { runBackup, runRestore } from "./backup/commands.ts";
@@ -94,6 +95,7 @@ async function runMigrate(config: Config): Promise<void> {
 }
 
 async function serve(config: Config, role: ProcessRole): Promise<void> {
+  if (role === "collector") beginFrugally();
   const log = pino({
     level: config.logLevel,
     base: null,
