@@ -15,6 +15,7 @@ import { largeRows } from "./cases/large-rows.ts";
 import { market } from "./cases/market.ts";
 import { offerWindow } from "./cases/offer-window.ts";
 import { orders } from "./cases/orders.ts";
+import { pages } from "./cases/pages.ts";
 import { paging } from "./cases/paging.ts";
 import { pricingRun } from "./cases/pricing-run.ts";
 import { productsById } from "./cases/products-by-id.ts";
@@ -50,6 +51,7 @@ const cases: readonly Case[] = [
   taskStart,
   runPlanning,
   claims,
+  pages,
   catalogue,
   hogs,
   eventLoop,

@@ -90,10 +90,10 @@ import { endAbandonedTasks, forgetTasks, taskRoutes, TaskQueue } from "./tasks/i
 export { describeError } from "./process/describe-error.ts";
 
 /**
- * `http` answers requests, `worker` executes tasks, `collector` reads shops. `all` does all of it in one process, the last
- * only if the configuration has a contact for shops.
+ * `http` answers requests, `worker` executes tasks, `collector` reads shops, `browser` those whose pages a browser must show first.
+ * `all` does all of it in one process, the last two only if the configuration has a contact for shops, and a browser.
  */
-export type ProcessRole = "all" | "http" | "worker" | "collector";
+export type ProcessRole = "all" | "http" | "worker" | "collector" | "browser";
 
 export interface App {
   /** The URL that it listens on; null for a worker and a collector. */
@@ -204,7 +204,9 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     shutdown.add(async () => await duties.stop());
     await queue.work();
   }
-  if (role === "all" || role === "collector") await startCollector(config, { database, log, secret }, role, shutdown);
+  if (role === "all" || role === "collector" || role === "browser") {
+    await startCollector(config, { database, log, secret }, role, shutdown);
+  }
   const admin = await withLink(firstAdmin, { database, secret, publicUrl: config.publicUrl ?? url });
   return {
     url,
@@ -298,12 +300,17 @@ async function startQueue(service: {
 async function startCollector(
   config: Config,
   { database, log, secret }: { database: Database; log: Logger; secret: SecretKey },
-  role: "all" | "collector",
+  role: "all" | "collector" | "browser",
   shutdown: Shutdown,
 ): Promise<void> {
-  const { collectorContact: contact, collectorBrowser: executable, collectorConcurrency: concurrency } = config;
+  const { collectorContact: contact, collectorConcurrency: concurrency } = config;
+  // A collector with a browser beside it would be as slow as the pages that scripts fill.
+  const executable = role === "collector" ? null : config.collectorBrowser;
   if (contact === null && role === "all") return;
   if (contact === null) throw new ConfigError(["A collector needs COLLECTOR_CONTACT, so that shops can reach you."]);
+  if (executable === null && role === "browser") {
+    throw new ConfigError(["The role browser needs COLLECTOR_BROWSER, the path of a Chromium."]);
+  }
   const way = collectorWay({
     contact,
     proxy: config.collectorProxy,
@@ -312,7 +319,16 @@ async function startCollector(
   });
   const pool = new ReaderPool({ threads: limits.collecting.threads });
   const browser = executable === null ? null : await openBrowser({ executable, way });
-  const collector = new Collector({ database, way, pool, browser, log, secret, concurrency });
+  const collector = new Collector({
+    database,
+    way,
+    pool,
+    browser,
+    leavesOthers: role === "browser",
+    log,
+    secret,
+    concurrency,
+  });
   collector.start();
   shutdown.add(async () => {
     await collector.stop();

@@ -1,6 +1,7 @@
 /** The program: its commands, signals, and what is printed for a person. */
 import { parseArgs } from "node:util";
 import { pino } from "pino";
+import { beginFrugally } from "./base/begin-frugally.ts";
 import { giveWayAsProcess } from "./base/give-way.ts";
 import { describeError, isForOperator, startApp, type App, type ProcessRole } from "./app.ts";
 import { runBackup, runRestore } from "./backup/commands.ts";
@@ -8,7 +9,7 @@ import { readConfig, settings, type Config } from "./config.ts";
 import { migrateDatabase } from "./open-database.ts";
 import { listUsers, resetUser, signInUser } from "./operator.ts";
 
-const usage = `pricewright [serve] [--role all|http|worker|collector]   start the service
+const usage = `pricewright [serve] [--role ROLE]   start the service: all of it, or http, worker, collector or browser
 pricewright migrate                            bring the database of DATABASE_URL to this version, and end
 pricewright backup FILE [--without-key]        write everything that is stored into FILE, also while the service serves
 pricewright restore FILE [--replace]           make a new database of FILE; --replace moves the one of DATA_DIR aside
@@ -87,7 +88,7 @@ function readArguments() {
   }
 }
 
-const roles = ["all", "http", "worker", "collector"] as const satisfies readonly ProcessRole[];
+const roles = ["all", "http", "worker", "collector", "browser"] as const satisfies readonly ProcessRole[];
 
 function readRole(text: string): ProcessRole | null {
   return roles.find((role) => role === text) ?? null;
@@ -99,6 +100,8 @@ async function runMigrate(config: Config): Promise<void> {
 }
 
 async function serve(config: Config, role: ProcessRole): Promise<void> {
+  const isCollecting = role === "collector" || role === "browser";
+  if (isCollecting) beginFrugally();
   const log = pino({
     level: config.logLevel,
     base: null,
@@ -106,7 +109,7 @@ async function serve(config: Config, role: ProcessRole): Promise<void> {
     serializers: { err: describeError },
   });
   // Shops can wait for a collector, requests to this service cannot.
-  if (role === "collector") giveWayAsProcess();
+  if (isCollecting) giveWayAsProcess();
   const starting = startApp(config, log, role);
   const stop = (signal: string): void => {
     log.info({ signal }, "stopping");

@@ -80,7 +80,7 @@ async function collect(database: Database, pages: number): Promise<Figures> {
     const cursor = new ClaimCursor();
     while (claimed < pages) {
       const begin = performance.now();
-      const jobs = await claimJobs(database, { count: atOnce, cursor });
+      const jobs = await claimJobs(database, { count: atOnce, cursor, needsBrowser: false });
       claimMs += performance.now() - begin;
       claimed += jobs.length;
       await finish(database, jobs);

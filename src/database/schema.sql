@@ -1216,10 +1216,12 @@ create table host_turn (
   served_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   due_at timestamp with time zone not null default now(),
   slowed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  needs_browser boolean not null default false,
   constraint host_turn_host_id_fkey FOREIGN KEY (host_id) REFERENCES crawl_host(host_id) ON DELETE CASCADE,
   constraint host_turn_pkey PRIMARY KEY (host_id, contract_id)
 ) with (fillfactor=70);
 CREATE INDEX host_turn_contract_id_idx ON public.host_turn USING btree (contract_id);
+CREATE INDEX host_turn_needs_browser_idx ON public.host_turn USING btree (due_at) WHERE needs_browser;
 
 create table idempotent_request (
   contract_id text not null,

@@ -44,9 +44,10 @@ export class Receiver implements Dispatcher.DispatchHandler {
 
   #takeWaiting(): Buffer {
     const chunks = this.#waiting;
+    const [first] = chunks;
     this.#waiting = [];
     this.#waitingBytes = 0;
-    return Buffer.concat(chunks);
+    return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
   }
 
   /** Goes on with the connection, and waits for more of the body or its end. */

@@ -144,6 +144,7 @@ export interface HostCounts {
   hosts: Readonly<Record<string, number>>;
   requests: number;
   jobs: number;
+  browserTurns: number;
 }
 
 function observeHosts(countHosts: () => Promise<HostCounts>, registry: Registry): void {
@@ -174,6 +175,11 @@ function observeHosts(countHosts: () => Promise<HostCounts>, registry: Registry)
     help: "Pages and other work that wait for collectors. More than 100,000 are not counted.",
     registry,
     read: async () => (await count())?.jobs,
+  });
+  observeNumber("pricewright_crawl_browser_turns", {
+    help: "Turns of contracts at hosts that wait for a process with a browser.",
+    registry,
+    read: async () => (await count())?.browserTurns,
   });
 }
 

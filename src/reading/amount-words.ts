@@ -19,7 +19,12 @@ function beginningLabel(marks: number, words: string): Wording {
 const before: readonly Wording[] = [
   beforeAmount(
     mark.struck,
-    "uvp|uvpe|(?:unverbindliche )?preisempf(?:ehlung)?[a-z .]*|rrp|msrp|srp|list price|listenpreis|list|statt|statt:|ehem[a-z]*|bisher[a-z]*|vorher[a-z]*|alter preis|originalpreis|original price|originally|ursprung[a-z]*|a l'origine|comparable value|compare[ds]? ?(?:at|to)?|retail(?: price)?|old price|before|prix (?:conseille|public|initial|barre)|au lieu de|ancien prix|prezzo (?:di listino|consigliato|originale|precedente)|listino|invece di|anziche|adviesprijs|oude prijs|in plaats van|precio (?:anterior|original|recomendado|habitual)|cena (?:regularna|katalogowa|sugerowana|pierwotna)|najnizsza cena|lowest price|niedrigster preis|(?:laegste|lagsta) pris|prix le plus bas|tidigare(?: pris)?|ord(?:\\.|inarie|inaer)? ?pris|rek(?:\\.|ommenderat)?(?: ?pris)?|forpris|forhandspris|normalpris|vejl(?:\\.|edende)?(?: ?pris)?|bezna cena|puvodni(?: cena)?|doporucena(?: cena)?|instead of|typical price|typically|usually|elsewhere|strike ?price|m\\.?r\\.?p\\.?|reference price|mediamarkt-uvp|medianpreis|durchschnittspreis|30[- ]tage[- ][a-z]*preis|定価|通常価格|メーカー希望小売価格|参考価格",
+    "uvp|uvpe|(?:unverbindliche )?preisempf(?:ehlung)?[a-z .]*|rrp|msrp|srp|list price|listenpreis|list|statt|statt:|ehem[a-z]*|bisher[a-z]*|vorher[a-z]*|alter preis|originalpreis|original price|originally|ursprung[a-z]*|a l'origine|comparable value|compare[ds]? ?(?:at|to)?|retail(?: price)?|old price|before|prix (?:conseille|public|initial|barre)|au lieu de|ancien prix|prezzo (?:di listino|consigliato|originale|precedente)|listino|invece di|anziche|adviesprijs|oude prijs|in plaats van|precio (?:anterior|original|recomendado|habitual)|cena (?:regularna|katalogowa|sugerowana|pierwotna)|tidigare(?: pris)?|ord(?:\\.|inarie|inaer)? ?pris|rek(?:\\.|ommenderat)?(?: ?pris)?|forpris|forhandspris|normalpris|vejl(?:\\.|edende)?(?: ?pris)?|bezna cena|puvodni(?: cena)?|doporucena(?: cena)?|instead of|typical price|typically|usually|elsewhere|strike ?price|m\\.?r\\.?p\\.?|reference price|mediamarkt-uvp|medianpreis|durchschnittspreis|30[- ]tage[- ][a-z]*preis|定価|通常価格|メーカー希望小売価格|参考価格",
+  ),
+  beforeAmount(
+    mark.struck,
+    "prezzo piu basso|precio mas bajo|precio minimo|laagste prijs|laveste pris|laegste pris|nejnizsi cena|alin hinta|tiefster preis|lowest price|prix le plus bas|najnizsza cena|niedrigster preis|lagsta pris",
+    String.raw`[^\n\d]{0,32}(?:\d+[^\n\d]{0,16})?`,
   ),
   beginningLabel(
     mark.current,
@@ -50,7 +55,7 @@ const before: readonly Wording[] = [
   { marks: mark.unit, pattern: /\d\s?(?:kg|g|l|ml|cl|m|m2|m²|oz|lb|stk|stuck|st|pcs?|unite?s?)\.?\)?\s?=\s?[(]?$/ },
   beforeAmount(
     mark.instalment,
-    "monatlich|mtl\\.?|raten|ratenzahlung|rate|ratenkauf|finanzierung|finanzieren|leasing|installments?(?: of)?|instalments?(?: of)?|interest-free payments of|payments? of|pay (?:in )?\\w* ?(?:of|with)?|klarna|afterpay|affirm|paypal|clearpay|monthly|per month|as low as|mensualites?(?: de)?|en \\w+ fois|x sans frais|rate da|a rate|termijnen(?: van)?|cuotas(?: de)?|plazos|raty?|rata|delbetal[a-z]*|fran \\w*manad|splatky|emi|or \\d+ x|(?:\\d+|[a-z]+) ?x",
+    "monatlich|mtl\\.?|raten|ratenzahlung|rate|ratenkauf|finanzierung|finanzieren|leasing|installments?(?: of)?|instalments?(?: of)?|interest-free payments of|payments? of|pay (?:in )?\\w* ?(?:of|with)?|klarna|afterpay|affirm|paypal|clearpay|monthly|per month|as low as|mensualites?(?: de)?|en \\w+ fois|x sans frais|rate da|a rate|termijnen(?: van)?|cuotas(?: de)?|plazos|raty?|rata|delbetal[a-z]*|fran \\w*manad|splatky|emi|or \\d+ x|\\d+ ?x|(?:deux|trois|quatre|cinq|dix|two|three|four|five|six|ten|zwei|drei|vier|due|tre|quattro|dos|tres|cuatro|twee|drie) ?x",
     String.raw`[^\n\d]{0,16}`,
   ),
   { marks: mark.instalment, pattern: /\d+\s?[x×*]\s?(?:de\s|da\s|of\s|a\s|von\s)?$/ },
@@ -109,6 +114,11 @@ const before: readonly Wording[] = [
 
 /** Words that begin the text after an amount. */
 const after: readonly Wording[] = [
+  // "199.99 after 30 cashback": another amount follows, by which it is reduced later.
+  {
+    marks: mark.conditional,
+    pattern: /^\s*(?:after|nach|apres|dopo|despues de|na|po|efter)(?: an?| einem?| un[ae]?)?\s*$/,
+  },
   {
     marks: mark.unit,
     pattern:

@@ -236,6 +236,10 @@ function beginsGroup(innermost: Place, { start, end }: Written): boolean {
 const qualifies =
   /^\s*[([]?(?:\/|per |pro |je |mtl|monatl|monthly|a month|im monat|par mois|al mese|al mes|zzgl\.? ?(?:\d+ ?% ?)?(?:mwst|ust|gesetzl)|(?:exkl|excl|ex|exc)\.? ?(?:vat|tax|gst|btw|mwst|moms)|netto|ohne mwst|plus (?:vat|tax|mwst)|ht\b|bez (?:dph|vat)|\+ ?(?:iva|vat|mwst)|einmalig[a-z]*,? (?:im|mit)|(?:im|mit|bei) (?:dem |einem )?(?:tarif|vertrag)|with (?:a |the )?(?:contract|plan)|anzahlung|deposit|down ?payment|acompte|acconto)/;
 
+/** Such a line that ends with another amount is that one's label: "Ex Tax: 207.50". */
+const ofNext =
+  /^\s*[([]?(?:(?:exkl|excl|ex|exc)\.? ?(?:vat|tax|gst|btw|mwst|moms)|netto|ohne mwst|ht\b|bez (?:dph|vat)|anzahlung|deposit|down ?payment|acompte|acconto)[^\d]{0,12}$/;
+
 /** What the words before and after the amount say. */
 function labelled(
   text: string,
@@ -248,7 +252,9 @@ function labelled(
   const lead = labelBefore(before, { followsAmount: from === previous?.end, isFirst: beginsGroup(place, at) });
   const trail = text.slice(at.end, Math.min(next?.start ?? text.length, at.end + 60));
   const [line = "", below = ""] = trail.split("\n", 2);
-  const follows = line.trim() === "" && qualifies.test(folded(below)) ? below : line;
+  const isOfNext =
+    next !== undefined && at.end + line.length + 1 + below.length === next.start && ofNext.test(folded(below));
+  const follows = line.trim() === "" && !isOfNext && qualifies.test(folded(below)) ? below : line;
   const isLastOfLine = trail.includes("\n") || next === undefined || next.start > at.end + 60;
   const beside = { before: folded(lead), after: folded(follows) };
   const isReduction = /^[-−–]\s?$|(?:^|[\s(])[-−–]$/.test(lead.trimStart()) && previous?.end !== at.start - lead.length;

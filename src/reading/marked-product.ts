@@ -255,15 +255,11 @@ export function conditionOf(text: string | null): ReadOffer["condition"] {
   return name.includes("new") ? "new" : null;
 }
 
-/** Whether it can be bought now or ordered ahead. */
+/** Whether it can be bought now or ordered ahead. LimitedAvailability says neither: Shopware names so what is left and what is sold out. */
 export function availabilityOf(text: string | null): boolean | null {
   const name = text?.toLowerCase().replaceAll(/[^a-z]/g, "") ?? "";
   if (/outofstock|soldout|discontinued|oos$|unavailable|notavailable/.test(name)) return false;
-  return /instock|onlineonly|limitedavailability|preorder|presale|backorder|available|instoreonly|madetoorder/.test(
-    name,
-  )
-    ? true
-    : null;
+  return /instock|onlineonly|preorder|presale|backorder|available|instoreonly|madetoorder/.test(name) ? true : null;
 }
 
 function truth(text: string | null | undefined): boolean | null {

@@ -64,6 +64,9 @@ export function struckPriceOf(facts: PageFacts, { best }: Decision): string | nu
   return struck === undefined ? null : shownPrice(struck.price);
 }
 
+/** There a tax depends on the buyer's address, so that "without tax" names the price that every shop shows. */
+const withSalesTax: ReadonlySet<string> = new Set(["US", "CA"]);
+
 /** Whether the price includes tax, as markup or the words beside it say; null if they say nothing. */
 export function taxOf(facts: PageFacts, { best }: Decision): boolean | null {
   const said = facts.chosen
@@ -72,5 +75,6 @@ export function taxOf(facts: PageFacts, { best }: Decision): boolean | null {
   if (said !== undefined) return said;
   const shown = facts.visible.filter(({ price }) => price === best?.price);
   if (shown.some(({ saysGross }) => saysGross)) return true;
+  if (withSalesTax.has(facts.locale.country ?? "")) return null;
   return shown.length > 0 && shown.every(({ marks }) => (marks & mark.net) !== 0) ? false : null;
 }

@@ -45,13 +45,18 @@ export interface ShopWishes {
   readonly shops: number;
   readonly pages: number;
   readonly seed: number;
+  /** The kinds that shops have in turn; all of them without it. */
+  readonly kinds?: readonly KindName[];
 }
 
 /** The shops, and the products that they sell. */
-export function farmShops({ shops, pages, seed }: ShopWishes): { shops: Shop[]; products: FarmProduct[] } {
+export function farmShops({ shops, pages, seed, kinds: wanted }: ShopWishes): {
+  shops: Shop[];
+  products: FarmProduct[];
+} {
   const random = randomFrom(seed + 1);
   const products = farmProducts(Math.max(pages, 8) * 5, seed);
-  const names = Object.keys(kinds).filter(isKindName);
+  const names = wanted ?? Object.keys(kinds).filter(isKindName);
   const made = Array.from({ length: shops }, (_, number): Shop => {
     const kindName = names[number % names.length] ?? "plain";
     const kind: Kind = kinds[kindName];

@@ -5,6 +5,7 @@ import { readExpected, type Expectation } from "./expectation.ts";
 import { heldBack } from "./held-back.ts";
 import { kinds } from "./kinds.ts";
 import { pages } from "./pages.ts";
+import { unseen } from "./unseen.ts";
 
 async function check(folder: string, expected: Expectation): Promise<void> {
   const reading = await readExpected(folder, expected);
@@ -20,7 +21,7 @@ async function check(folder: string, expected: Expectation): Promise<void> {
   for (const { evidence } of reading.candidates) assert.ok(evidence.length <= 300);
 }
 
-for (const [folder, expectations] of Object.entries({ pages, kinds, "held-back": heldBack })) {
+for (const [folder, expectations] of Object.entries({ pages, kinds, "held-back": heldBack, unseen })) {
   describe(`a page of ${folder}`, () => {
     for (const expected of expectations) {
       const what = expected.stored === null ? expected.outcome : `stores ${expected.stored}`;

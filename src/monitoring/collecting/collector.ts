@@ -41,8 +41,10 @@ export interface CollectorOptions {
   database: Database;
   way: CollectorWay;
   pool: ReaderPool;
-  /** null without one: pages that need it are given back. */
+  /** null without one: pages that need it are left to other processes. */
   browser: Browser | null;
+  /** With a browser: whether pages that need none are left to other processes. */
+  leavesOthers: boolean;
   log: WriterLog;
   /** Opens the addresses of feeds. */
   secret: SecretKey;
@@ -118,11 +120,12 @@ export class Collector {
 
   /** Claims no more than can be sent now, because a claim makes its host busy. @returns how many */
   async #claim(): Promise<number> {
-    const { database, concurrency, log } = this.#options;
+    const { database, concurrency, log, browser, leavesOthers } = this.#options;
+    const needsBrowser = browser === null ? false : leavesOthers ? true : null;
     const count = concurrency - this.#underWay.size;
     if (count === 0) return 0;
     try {
-      const claimed = await claimJobs(database, { count, cursor: this.#cursor });
+      const claimed = await claimJobs(database, { count, cursor: this.#cursor, needsBrowser });
       const claimedMs = performance.now();
       for (const [contractId, jobs] of Map.groupBy(claimed, (job) => job.contractId)) {
         for (const job of jobs) this.#underWay.add(job);

@@ -9,6 +9,7 @@ import { limits } from "../../limits.ts";
 import { watchDomains } from "../../offers/index.ts";
 import { findLeastOfferAge } from "../../pricing/index.ts";
 import { readSchedule, type Calendar, type Schedule } from "../../tasks/index.ts";
+import { noteMethods } from "../hosts/index.ts";
 import { judgeDomains } from "./judge-domains.ts";
 import { noBrowser } from "./no-browser.ts";
 import type { WatchedDomainIn } from "./schema.ts";
@@ -47,6 +48,7 @@ export async function putWatchedDomains(
     );
     await removeOthers(transaction, contract, settings);
     await storeSettings(transaction, secret, contract, settings);
+    if (settings.some((entry) => hasOtherMethod(entry, stored))) await noteMethods(transaction, contract);
     await forgetComplete(
       transaction,
       contract,
@@ -190,6 +192,10 @@ async function storeSettings(
       removed_at = null,
       snapshots_closed_at = null,
       updated_at = excluded.updated_at`);
+}
+
+function hasOtherMethod({ domain, sourceMethod }: Settings, stored: ReadonlyMap<string, WatchedDomain>): boolean {
+  return (stored.get(domain)?.sourceMethod ?? "request") !== sourceMethod;
 }
 
 function hasOtherSource(entry: Settings, stored: ReadonlyMap<string, WatchedDomain>): boolean {

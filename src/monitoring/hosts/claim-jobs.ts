@@ -37,15 +37,21 @@ export interface ClaimedJob extends Moment {
  * one that has been due longest. Jobs of disabled or removed domains, and of expired or inactive contracts, are left.
  *
  * @param options.cursor of the process, so that claims that follow each other do not begin at the first host
+ * @param options.needsBrowser whether only jobs at hosts are claimed where the contract's pages need a browser, or only others;
+ * null, as by default, for all
  */
 export async function claimJobs(
   database: Database,
-  { count, cursor = new ClaimCursor() }: { count: number; cursor?: ClaimCursor },
+  {
+    count,
+    cursor = new ClaimCursor(),
+    needsBrowser = null,
+  }: { count: number; cursor?: ClaimCursor; needsBrowser?: boolean | null },
 ): Promise<ClaimedJob[]> {
   const claimed: ClaimedJob[] = [];
   for (let round = 0; round < limits.hosts.claimRounds && claimed.length < count; round++) {
     const wanted = Math.min(count - claimed.length, limits.hosts.claimedAtOnce);
-    const { jobs, hosts } = await claimRound(database, wanted, cursor);
+    const { jobs, hosts } = await claimRound(database, { count: wanted, needsBrowser }, cursor);
     claimed.push(...jobs);
     if (jobs.length === hosts) break;
   }
@@ -54,13 +60,13 @@ export async function claimJobs(
 
 async function claimRound(
   database: Database,
-  count: number,
+  { count, needsBrowser }: { count: number; needsBrowser: boolean | null },
   cursor: ClaimCursor,
 ): Promise<{ jobs: ClaimedJob[]; hosts: number }> {
   const asked = performance.now();
   const after = cursor.after();
   const { hosts, jobs } = await database.transaction(async (transaction) => {
-    const found = await lockDueHosts(transaction, after, count);
+    const found = await lockDueHosts(transaction, { after, count, needsBrowser });
     if (found.length === 0) return { hosts: found, jobs: [] };
     const rows = await leaseJobs(
       transaction,

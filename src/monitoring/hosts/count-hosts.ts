@@ -9,6 +9,8 @@ export interface HostCounts {
   requests: number;
   /** At most {@link limits.hosts.jobsCounted}. */
   jobs: number;
+  /** Hosts that may be asked now for pages that a browser must show, counted for each contract. */
+  browserTurns: number;
 }
 
 export async function countHosts(database: Queries): Promise<HostCounts> {
@@ -27,11 +29,16 @@ export async function countHosts(database: Queries): Promise<HostCounts> {
       order by contract_id, job_id
       limit ${limits.hosts.jobsCounted}
     ) as waiting`);
+  const turns = await database.row<{ turns: number }>(sql`
+    /* monitoring.countBrowserTurns */
+    select count(*) as turns
+    from host_turn
+    where needs_browser and due_at <= now()`);
   const hosts = { idle: 0, due: 0, waiting: 0, busy: 0, restingFailures: 0, restingWall: 0 };
   let requests = 0;
   for (const row of counted) {
     hosts[row.state] = row.hosts;
     requests += row.requests;
   }
-  return { hosts, requests, jobs: jobs?.jobs ?? 0 };
+  return { hosts, requests, jobs: jobs?.jobs ?? 0, browserTurns: turns?.turns ?? 0 };
 }

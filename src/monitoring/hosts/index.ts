@@ -1,4 +1,5 @@
 /** What other folders of the monitoring use of hosts: whose turn it is, when a request may go out, and when none may. */
+export { noteMethods } from "./browser-turns.ts";
 export { ClaimCursor } from "./claim-cursor.ts";
 export { claimJobs, type ClaimedJob } from "./claim-jobs.ts";
 export { countHosts, type HostCounts } from "./count-hosts.ts";

@@ -75,6 +75,9 @@ export async function returnMoment(
 /**
  * Ends a request, at once and not with the batch of its results. The next one may begin one pace after this one began, or
  * as many paces as requests followed from it. A moment that the lease ended, and that somebody else has now, stays as it is.
+ *
+ * It does not wait for the disk. What a crash of the database loses of it is that the request has ended: the host then stays busy until
+ * its lease ends, so its pace is kept. A host that asked for a slower pace is remembered at once.
  */
 export async function endRequest(
   database: Queries,
@@ -88,7 +91,9 @@ export async function endRequest(
   const retryAfterMs = isSlowed ? Math.min(seen.retryAfterMs ?? 0, limits.hosts.retryAfterMs) : 0;
   await database.run(sql`
     /* monitoring.endRequest */
-    with ended as materialized (
+    with commit as materialized (
+      select set_config('synchronous_commit', case when ${isSlowed} then 'on' else 'off' end, true) as waits
+    ), ended as materialized (
       select host_id, operator_delay_ms, crawl_delay_ms, ended_at,
         (${latency}::integer[] || latencies_ms)[1:${latencies}] as latencies_ms,
         case
@@ -100,6 +105,7 @@ export async function endRequest(
         slowed_at
       from crawl_host
       cross join (select now() as ended_at) as clock
+      cross join commit
       where host_id = ${moment.hostId} and busy_token = ${moment.token}
       for update of crawl_host
     ), paced as materialized (

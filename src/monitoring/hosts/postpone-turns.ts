@@ -46,8 +46,9 @@ export async function postponeTurns(
 }
 
 /** When a claim looks at the host again; null when nobody has work there. */
-function nextLook(host: DueHost): Date | null {
-  return host.is_due ? host.now : host.turn_due_at;
+function nextLook({ is_due: isDue, now, turn_due_at: own, others_due_at: others }: DueHost): Date | null {
+  if (isDue) return now;
+  return own === null || (others !== null && others < own) ? others : own;
 }
 
 async function findNextJobs(transaction: Transaction, turns: readonly DueHost[]): Promise<IdleTurn[]> {

@@ -1,6 +1,7 @@
 /** Hosts come into being with the first work for them, and each contract with work there has a turn. */
 import { sql, type Queries, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
+import { findBrowserHosts } from "./browser-turns.ts";
 
 /**
  * Makes the hosts that are not there yet.
@@ -48,14 +49,16 @@ export async function noteTurns(
     /* monitoring.readClock */
     select clock_timestamp() + ${dueInMs}::bigint * interval '1 ms' as due_at`);
   const dueAt = time?.due_at;
+  const rendered = await findBrowserHosts(transaction, { contractId }, ids);
   // Turns come before hosts. A claim goes the other way and skips what is locked, so whichever comes second sees the first.
   await transaction.run(sql`
     /* monitoring.noteTurns */
-    insert into host_turn (host_id, contract_id, due_at)
-    select host_id, ${contractId}, ${dueAt}
+    insert into host_turn (host_id, contract_id, due_at, needs_browser)
+    select host_id, ${contractId}, ${dueAt}, host_id = any(${rendered}::bigint[])
     from unnest(${ids}::bigint[]) as host_id
     on conflict (host_id, contract_id) do update
-    set due_at = least(host_turn.due_at, greatest(excluded.due_at, host_turn.slowed_until))`);
+    set due_at = least(host_turn.due_at, greatest(excluded.due_at, host_turn.slowed_until)),
+      needs_browser = excluded.needs_browser`);
   await transaction.run(sql`
     /* monitoring.noteDueHosts */
     update crawl_host

@@ -121,6 +121,7 @@ describe("hosts", () => {
     assert.match(text, /pricewright_crawl_hosts\{state="busy"\} 1\n/);
     assert.match(text, /pricewright_crawl_hosts\{state="restingWall"\} 0\n/);
     assert.match(text, /pricewright_crawl_jobs 4\n/);
+    assert.match(text, /pricewright_crawl_browser_turns 0\n/);
     assert.match(text, /pricewright_crawl_requests 0\n/);
     assert.doesNotMatch(text, /secret-shop/);
   });

@@ -1,0 +1,106 @@
+/**
+ * Pages of shops fetched, read and stored by one collector, as a farm on loopback gives them: the size of real ones, and no pace that
+ * would be the limit. A client asks the service for small things meanwhile; its floor is the same without a collector.
+ */
+import { startEmbedded } from "../../src/embedded/embedded.ts";
+import { aCustomer } from "../../tests/harness/customer.ts";
+import { run, startPlay, type Play, type PlayOptions } from "../../tests/farm/play.ts";
+import { startProbe, type Probe } from "../../tests/farm/probe.ts";
+import { untilEnded } from "../../tests/farm/watchers.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import { sized, type Case, type Settings } from "../bench.ts";
+import { compare, type Figures, type Row } from "../measure.ts";
+import { withDirectory } from "../service.ts";
+
+const shops = 200;
+/** Nothing is measured meanwhile: the collector starts, or the service comes to rest. */
+const settleMs = 3_000;
+const longestMs = 10 * 60 * 1000;
+
+export const pages: Case = {
+  name: "pages",
+  says: "pages of real size fetched, read and stored by one collector, beside small requests",
+  run: async (settings) =>
+    await withDirectory(async (dataDir) => {
+      const database = await startEmbedded({ dataDir, durable: true });
+      try {
+        return await readPages(settings, database.connectionString);
+      } finally {
+        await database.stop();
+      }
+    }),
+};
+
+async function readPages(settings: Settings, connectionString: string): Promise<Row[]> {
+  const options: PlayOptions = {
+    connectionString,
+    place: "ownProcesses",
+    shops,
+    pages: sized(settings, 20, 2),
+    seed: 1,
+    kinds: ["plain", "microdata", "meta", "graph"],
+    isRealSize: true,
+    slowMs: 0,
+    retryAfterS: 1,
+    paceMs: 10,
+    // One address would get ten requests a second.
+    isProxied: true,
+  };
+  const play = await startPlay(options);
+  try {
+    const probe = await startProbe(await aCustomer(play.processes));
+    try {
+      return await compareWith(settings, play, probe);
+    } finally {
+      await probe.stop();
+    }
+  } finally {
+    await play.stop();
+  }
+}
+
+async function compareWith(settings: Settings, play: Play, probe: Probe): Promise<Row[]> {
+  const isFull = !settings.isQuick && settings.scale === 1;
+  const pairs = play.first.shops.reduce((sum, shop) => sum + shop.pages.length, 0);
+  return await compare(settings, {
+    case: `${pairs.toLocaleString("en")} pages`,
+    measures: [
+      { name: "pages", unit: "pages/s", better: "more", ...(isFull ? { wanted: 60 } : {}) },
+      { name: "collector's memory", unit: "MiB", better: "less", ...(isFull ? { wanted: 400 } : {}) },
+      { name: "processor time", unit: "ms/page", better: "less" },
+      { name: "p99 beside", unit: "ms", better: "less", ...(isFull ? { wantedRatio: 1.5 } : {}) },
+    ],
+    figure: async () => await beside(play, probe, pairs),
+    floor: async () => await without(settings, probe),
+  });
+}
+
+/** One run of all pages. */
+async function beside({ processes, first, ...play }: Play, probe: Probe, pairs: number): Promise<Figures> {
+  processes.collect(1);
+  await delay(settleMs);
+  await probe.p99();
+  const secondsBefore = (await processes.collectorSeconds()) ?? Number.NaN;
+  const begin = performance.now();
+  await untilEnded(await run({ processes, first, ...play }, first), longestMs);
+  const seconds = (performance.now() - begin) / 1000;
+  const { ms } = await probe.p99();
+  const cpuSeconds = ((await processes.collectorSeconds()) ?? Number.NaN) - secondsBefore;
+  const mostMiB = (await processes.collectorMiB()) ?? Number.NaN;
+  const faults = await processes.stopCollectors();
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+  return {
+    pages: pairs / seconds,
+    "collector's memory": mostMiB,
+    "processor time": (cpuSeconds * 1000) / pairs,
+    "p99 beside": ms,
+  };
+}
+
+async function without(settings: Settings, probe: Probe): Promise<Figures> {
+  await delay(settleMs);
+  await probe.p99();
+  await delay(sized({ ...settings, scale: 1 }, 20_000, 2_000));
+  const { ms } = await probe.p99();
+  return { "p99 beside": ms };
+}

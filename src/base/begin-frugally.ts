@@ -1,0 +1,31 @@
+/**
+ * Settings of memory that hold from a program's first moment on only, so a program that wants them begins anew. It stays the same
+ * process, with the same id and the same open files.
+ */
+
+/**
+ * The engine frees the pages that were fetched when they fill four times this, or when 64 MiB wait if it is left alone (measured: 218
+ * instead of 259 MiB while pages are fetched and not read).
+ */
+const youngFlag = "--max-semi-space-size";
+const youngMiB = 4;
+/** The C library keeps what is freed apart for each of so many groups of threads; it makes eight a core if it is left alone. */
+const arenas = "MALLOC_ARENA_MAX";
+const arenasAtMost = "2";
+
+/** Begins anew with little memory for garbage. Does nothing if it has, if an operator chose otherwise, or where the system cannot. */
+export function beginFrugally(): void {
+  if (process.platform !== "linux" || isChosen()) return;
+  const environment = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  const [, ...words] = process.argv;
+  process.execve?.(process.execPath, [process.execPath, ...process.execArgv, `${youngFlag}=${youngMiB}`, ...words], {
+    [arenas]: arenasAtMost,
+    ...Object.fromEntries(environment),
+  });
+}
+
+function isChosen(): boolean {
+  return [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""].some((option) => option.includes(youngFlag));
+}
