@@ -884,6 +884,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v3/companies/{companyId}/samplecontract": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Create a sample shop
+         * @description A contract of its own with an invented market, for owners of the company and admins. A company has one at most.
+         */
+        readonly post: operations["createSampleContract"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v3/companies/{companyId}/users": {
         readonly parameters: {
             readonly query?: never;
@@ -1141,7 +1161,11 @@ export interface paths {
         readonly get: operations["getContract"];
         readonly put?: never;
         readonly post?: never;
-        readonly delete?: never;
+        /**
+         * Delete a contract and everything in it
+         * @description For owners of the company and admins. Nobody sees it any more; its data is deleted in the background.
+         */
+        readonly delete: operations["deleteContract"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -3321,6 +3345,8 @@ export interface components {
                      * @example 12
                      */
                     readonly id: number;
+                    /** @description True of the company's sample shop; absent of others. */
+                    readonly isSample?: boolean;
                     /**
                      * @description What people call the contract.
                      * @example Acme Germany
@@ -3953,6 +3979,8 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             readonly expirationDate?: string;
+            /** @description True of the company's sample shop; absent of others. */
+            readonly isSample?: boolean;
             /**
              * @description IANA time zone of the contract.
              * @example Europe/Berlin
@@ -13489,6 +13517,128 @@ export interface operations {
             };
         };
     };
+    readonly createSampleContract: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The company.
+                 * @example 3
+                 */
+                readonly companyId: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Accepted: a task does the work. Read the task to follow it. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: {
+                            /**
+                             * @description The contract of the sample shop.
+                             * @example k3x9ab
+                             */
+                            readonly contractId: string;
+                            /**
+                             * Format: uuid
+                             * @description The task that fills it.
+                             */
+                            readonly id: string;
+                            /** @description Where the task's state and progress can be read. */
+                            readonly url: string;
+                        };
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.conflict` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.idempotencyMismatch` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readonly listUsers: {
         readonly parameters: {
             readonly query?: never;
@@ -15218,6 +15368,99 @@ export interface operations {
             };
         };
     };
+    readonly deleteContract: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The contract's name, exactly: the proof that this contract is meant.
+                 * @example Acme Germany
+                 */
+                readonly contractName: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done; no body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readonly listAudit: {
         readonly parameters: {
             readonly query?: {
@@ -15225,7 +15468,7 @@ export interface operations {
                  * @description What was done.
                  * @example strategy.activated
                  */
-                readonly action?: "account.apiPasswordMade" | "account.apiPasswordRevoked" | "account.passwordChanged" | "account.signedIn" | "account.signedOut" | "account.signInFailed" | "contract.created" | "pricing.paused" | "pricing.resumed" | "priceGuard.changed" | "priceGuard.proposed" | "priceGuard.withdrawn" | "prices.decided" | "prices.takenBack" | "product.changed" | "products.deleted" | "products.imported" | "rights.changed" | "rollout.ended" | "rollout.raised" | "rollout.rolledBack" | "rollout.started" | "settings.changed" | "strategy.activated" | "strategy.changed" | "strategy.created" | "strategy.deleted" | "strategy.planCancelled" | "strategy.planned" | "user.invited" | "user.removed" | "user.roleChanged";
+                readonly action?: "account.apiPasswordMade" | "account.apiPasswordRevoked" | "account.passwordChanged" | "account.signedIn" | "account.signedOut" | "account.signInFailed" | "contract.created" | "contract.deleted" | "pricing.paused" | "pricing.resumed" | "priceGuard.changed" | "priceGuard.proposed" | "priceGuard.withdrawn" | "prices.decided" | "prices.takenBack" | "product.changed" | "products.deleted" | "products.imported" | "rights.changed" | "rollout.ended" | "rollout.raised" | "rollout.rolledBack" | "rollout.started" | "settings.changed" | "strategy.activated" | "strategy.changed" | "strategy.created" | "strategy.deleted" | "strategy.planCancelled" | "strategy.planned" | "user.invited" | "user.removed" | "user.roleChanged";
                 /** @description The page that follows: as the `Link` with `rel="next"` of the page before has it. Without `start`, or with 0. */
                 readonly after?: string;
                 /**

@@ -1,4 +1,5 @@
-/** Step 1: log in, make a contract, and make the API password that all later steps use. */
+/** Step 1: log in, make a contract, and a user of the demo's own, whose API password all later steps use. */
+import { randomBytes } from "node:crypto";
 import { RequestFailed, type Client } from "./client.ts";
 import type { Json } from "./json.ts";
 import { heading, timed, type Print } from "./report.ts";
@@ -10,8 +11,12 @@ export interface Login {
 
 /** A new contract and how to speak to it. */
 export interface DemoContract {
-  /** With the API password. */
+  /** With the API password of the demo's user. */
   readonly client: Client;
+  /** Whoever logged in, for what only the operator may do. */
+  readonly operator: Client;
+  /** Removes the demo's user, whose password then stops working. */
+  readonly leave: () => Promise<void>;
   readonly contractId: string;
   /** The paths of the contract's operations: `/api/2/v/contracts/{contractId}` and so on. */
   readonly v2: string;
@@ -30,14 +35,14 @@ const open = {
   run: { onBreach },
 };
 
-/** Logs in, takes or creates the caller's company, creates a contract and an API password. */
+/** Logs in, takes or creates the caller's company, creates a contract, and a user with an API password. */
 export async function openContract(
   client: Client,
   login: Login,
   currency: string,
   print: Print,
 ): Promise<DemoContract> {
-  heading(print, "1. Log in, open a contract, make an API password");
+  heading(print, "1. Log in, open a contract, make a user with an API password");
   const session = await timed(
     print,
     async () => client.withToken(await logIn(client, login)),
@@ -63,14 +68,16 @@ export async function openContract(
       await session.put(`/api/v3/vendor/contracts/${contract.at("contractId").text()}/settings/priceguard`, open),
     () => "let prices pass the guard: market data of past months is stale, and months change a lot",
   );
-  const generated = await timed(
+  const user = await timed(
     print,
-    async () => await session.post("/api/v3/account/password/generate", { scope: "account" }),
-    () => "made a new API password, in place of the one you had, if any; Basic authentication from here on",
+    async () => await makeUser(client, session, company.id),
+    ({ email }) => `made the user ${email} with an API password; yours stays. Basic authentication from here on`,
   );
   const contractId = contract.at("contractId").text();
   return {
-    client: client.withBasic(login.email, generated.at("data").at("password").text()),
+    client: client.withBasic(user.email, user.apiPassword),
+    operator: session,
+    leave: async () => await session.delete(`/api/v3/companies/${company.id}/users/${user.userId}`),
     contractId,
     v2: `/api/2/v/contracts/${contractId}`,
     v3: `/api/v3/vendor/contracts/${contractId}`,
@@ -89,6 +96,26 @@ async function logIn(client: Client, { email, password }: Login): Promise<string
       401,
     );
   }
+}
+
+/** A user has one API password, and a new one replaces it: that of whoever logged in stays as it is. */
+async function makeUser(
+  client: Client,
+  session: Client,
+  companyId: number,
+): Promise<{ userId: number; email: string; apiPassword: string }> {
+  const email = `demo-${randomBytes(4).toString("hex")}@pricewright.example`;
+  const invited = await session.post(`/api/v3/companies/${companyId}/users`, { email, name: "Demo", role: "owner" });
+  const token = invited.at("data").at("invitationToken").text();
+  const password = randomBytes(24).toString("base64url");
+  const opened = await client.post("/api/v3/account/invitation", { token, password });
+  const own = client.withToken(opened.at("data").at("token").text());
+  const made = await own.post("/api/v3/account/password/generate", { scope: "account" });
+  return {
+    userId: invited.at("data").at("userId").number(),
+    email,
+    apiPassword: made.at("data").at("password").text(),
+  };
 }
 
 /** A user has one company at most. */

@@ -64,6 +64,11 @@ export class Client {
     return await this.#json("PUT", path, body);
   }
 
+  /** @throws RequestFailed */
+  async delete(path: string): Promise<void> {
+    await this.#send("DELETE", path, { accept: "application/json" });
+  }
+
   /** The answer as plain text. @throws RequestFailed */
   async getText(path: string): Promise<string> {
     return await this.#send("GET", path, { accept: "text/plain" });

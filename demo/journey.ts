@@ -5,7 +5,7 @@
 import { openContract, type DemoContract, type Login } from "./account.ts";
 import { awaitDelivery, endCallback, registerCallback, type Registration } from "./callbacks.ts";
 import { Client } from "./client.ts";
-import { snapshotsOf, type MarketData, type MarketMonth, type Snapshot } from "./market-data.ts";
+import { snapshotsOf, type MarketData, type MarketMonth, type Snapshot } from "../sample/market-data.ts";
 import { putShops, readMarket, submitSnapshots, wrongSnapshot, type MarketPrices, type Verdict } from "./offers.ts";
 import { importProducts, readProducts } from "./products.ts";
 import type { Delivery } from "./receiver.ts";

@@ -5,9 +5,9 @@
 import { RequestFailed } from "./client.ts";
 import { makeJourney } from "./journey.ts";
 import { UnexpectedAnswer } from "./json.ts";
-import { generateMarket, marketplace } from "./market.ts";
+import { generateMarket, marketplace } from "../sample/generate-market.ts";
 import { openShop, type DemoShop } from "./shop.ts";
-import { demoStrategy } from "./strategy.ts";
+import { demoStrategy } from "../sample/strategy.ts";
 import { TaskFailed } from "./tasks.ts";
 
 const url = process.env["PRICEWRIGHT_URL"] ?? "http://127.0.0.1:8080";
@@ -46,6 +46,7 @@ async function play(password: string, shop: DemoShop): Promise<void> {
     shop,
     print: (line) => console.log(line),
   });
+  await journey.contract.leave();
   const seconds = ((performance.now() - begin) / 1_000).toFixed(1);
   console.log(
     `\nDone in ${seconds} s. The contract ${journey.contract.contractId} stays; look around at ${url}/docs\n`,

@@ -1,7 +1,7 @@
 /** Step 3: submits market data, each snapshot judged alone, and reads it back as prices. */
 import type { DemoContract } from "./account.ts";
 import type { Json } from "./json.ts";
-import type { MarketData, Snapshot } from "./market-data.ts";
+import type { MarketData, Snapshot } from "../sample/market-data.ts";
 import { heading, timed, type Print } from "./report.ts";
 
 /** Snapshots in one request, the most the service takes. */

@@ -1,7 +1,7 @@
 /** Step 2: imports the assortment and reads it back in every way. */
 import type { DemoContract } from "./account.ts";
 import type { Json } from "./json.ts";
-import type { MarketProduct } from "./market-data.ts";
+import type { MarketProduct } from "../sample/market-data.ts";
 import { heading, timed, type Print } from "./report.ts";
 
 /** Products in one request, as the service recommends. */

@@ -1,6 +1,6 @@
 /** Prints results: one price explained, one product's history, and a table of ten prices. */
 import type { DemoContract } from "./account.ts";
-import type { MarketData, MarketProduct } from "./market-data.ts";
+import type { MarketData, MarketProduct } from "../sample/market-data.ts";
 import type { MarketPrices } from "./offers.ts";
 import { explain, readHistory, type Recommendation, type Window } from "./recommendations.ts";
 import { heading, money, sparkline, table, timed, type Print } from "./report.ts";

@@ -1,7 +1,7 @@
 /** Step 8: the service fetches offers itself, from a shop that nobody sends offers of. */
 import type { DemoContract } from "./account.ts";
 import { RequestFailed } from "./client.ts";
-import type { MarketData, MarketProduct } from "./market-data.ts";
+import type { MarketData, MarketProduct } from "../sample/market-data.ts";
 import { heading, money, timed, type Print } from "./report.ts";
 import type { DemoShop } from "./shop.ts";
 import { pollTask, TaskFailed } from "./tasks.ts";
@@ -82,7 +82,7 @@ function soldIn({ market, productIds }: Way): Sold[] {
 }
 
 async function giveShop({ contract, market, print }: Way, shop: DemoShop, sold: readonly Sold[]): Promise<void> {
-  const { client, v3 } = contract;
+  const { client, operator, v3 } = contract;
   const watched = {
     domain: shop.domain,
     source: { kind: "page" },
@@ -105,7 +105,7 @@ async function giveShop({ contract, market, print }: Way, shop: DemoShop, sold: 
   const pace = { intervalMs, reason: "The demo's own shop" };
   await timed(
     print,
-    async () => await client.put(`/api/v3/crawlhosts/${shop.domain}:${shop.port}`, pace),
+    async () => await operator.put(`/api/v3/crawlhosts/${shop.domain}:${shop.port}`, pace),
     () => `as the operator: it may be asked every ${intervalMs} ms, because it is ours`,
   );
 }

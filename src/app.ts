@@ -8,10 +8,12 @@ import {
   accessControl,
   accountRoutes,
   createFirstAdmin,
+  endDeletions,
   issueSignInToken,
   Mailer,
   openContractForTask,
   signInLink,
+  type DeleteRows,
   type FirstAdmin,
 } from "./accounts/index.ts";
 import { BackupError } from "./backup/backup-error.ts";
@@ -27,6 +29,7 @@ import { forgetIdempotentRequests, idempotencyStore } from "./http/idempotency-s
 import { MigrationError } from "./database/migrate.ts";
 import { PoolerError } from "./database/pooler.ts";
 import { ServerTooOld } from "./database/server-version.ts";
+import { deleteContractRows } from "./history/delete-contract-rows.ts";
 import { deleteExpired } from "./history/delete-expired-history.ts";
 import { dropEvidence } from "./history/drop-evidence.ts";
 import { cleanUpProducts } from "./history/gone-products.ts";
@@ -85,6 +88,7 @@ import {
   studyTasks,
 } from "./pricing/index.ts";
 import { endRehearsals, forgetUploads, productImportTasks, productRoutes } from "./products/index.ts";
+import { sampleRoutes, sampleTask } from "./samples/index.ts";
 import { endAbandonedTasks, forgetTasks, taskRoutes, TaskQueue } from "./tasks/index.ts";
 
 export { describeError } from "./process/describe-error.ts";
@@ -166,6 +170,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     healthRoutes(server, { database, version, isReady: () => isReady });
     const mailer = startMailer(config, log, shutdown);
     accountRoutes(server, { database, secret, mailer, oldClients: config.oldClients, publicUrl: config.publicUrl });
+    sampleRoutes(server, { database, queue });
     productRoutes(server, {
       database,
       queue,
@@ -289,6 +294,7 @@ async function startQueue(service: {
     ...productImportTasks({ database }),
     pagesImportTask({ database }),
     monitoringTask({ database, secret }),
+    sampleTask({ database, queue, secret }),
     ...pricingTasks({ database, queue, secret }),
     ...studyTasks({ database }),
     callbackTask({ database, secret, queue, guard, concurrency: config.callbackConcurrency }),
@@ -371,6 +377,14 @@ export function workerDuties(service: {
       run: async () => {
         await endRehearsals(database, new Date());
         await forgetUploads(database);
+      },
+    },
+    deleteContracts: {
+      intervalMs: limits.accounts.contractsDeletedEveryMs,
+      run: async (signal) => {
+        const deleteRows: DeleteRows = async (deleted, ending) =>
+          await deleteContractRows({ database, owner }, deleted, ending);
+        await endDeletions(database, { now: new Date(), deleteRows }, signal);
       },
     },
     maintainPartitions: hourly(async () => await maintainPartitions(owner, new Date())),

@@ -211,6 +211,9 @@ export const limits = {
   accounts: {
     emailCharacters: 254,
     nameCharacters: 200,
+    /** How often deleted contracts are worked on, and how many in a round. */
+    contractsDeletedEveryMs: 60_000,
+    contractsDeletedAtOnce: 100,
     passwordCharactersMin: 8,
     passwordCharacters: 1_000,
     /** Password hashes that run and that wait. argon2 shares the four threads of libuv with compression and tokens. */

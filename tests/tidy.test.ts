@@ -48,6 +48,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   browsing: [...foundation, "config", "outgoing"],
   monitoring: [...domains, "browsing", "logs", "offers", "orders", "outgoing", "pricing", "reading"],
   feeds: [...domains, "offers", "pricing"],
+  samples: [...domains, "offers", "pricing", "monitoring"],
   logs: resources,
   plugins: resources,
   pulse: resources,
@@ -181,6 +182,12 @@ describe("imports", () => {
     none(imports(program(), (imported) => /^(tests|demo|bench)\//.test(imported)));
     const demo = sources.filter(({ file }) => file.startsWith("demo/") && !isTest(file));
     none(imports(demo, (imported) => /^(src|engine|tests|bench)\//.test(imported)));
+  });
+
+  test("the invented market imports nothing; only sample shops and the demonstration are made of it", () => {
+    const market = sources.filter(({ file }) => file.startsWith("sample/"));
+    none(imports(market, (imported) => !imported.startsWith("sample/")));
+    none(imports(program(), (imported, file) => imported.startsWith("sample/") && moduleOf(file) !== "samples"));
   });
 
   test("the console is a client like others, with the engine for explanations; only its build reads how it is served", () => {

@@ -27,6 +27,7 @@ import {
   type ProductKey,
   type ProductOut,
 } from "./queries.ts";
+import { pastAdviceQuery } from "./past-advice.ts";
 import { linesOf } from "./series.ts";
 import { pointsOfStanding, useStanding, type Standing } from "./standing.ts";
 import { TurnPages } from "./turn-pages.tsx";
@@ -100,7 +101,9 @@ export function KnownProduct({ product, ids }: { product: ProductOut; ids: Produ
 function ChartPanel({ ids, days, currency }: { ids: ProductKey; days: number; currency: string }) {
   const { t } = useTranslation();
   const series = useQuery(seriesQuery(ids, days));
-  const lines = useMemo(() => (series.data === undefined ? null : linesOf(series.data)), [series.data]);
+  const isSample = useContract()?.isSample === true;
+  const past = useQuery({ ...pastAdviceQuery(ids, days), enabled: isSample }).data;
+  const lines = useMemo(() => (series.data === undefined ? null : linesOf(series.data, past)), [series.data, past]);
   return (
     <section className="panel pad" aria-labelledby="chart">
       <h2 id="chart">
@@ -111,7 +114,12 @@ function ChartPanel({ ids, days, currency }: { ids: ProductKey; days: number; cu
           lines === null || lines.lines.length === 0 ? (
             <p className="soft">{t("product.noLines", { days })}</p>
           ) : (
-            <PricesChart lines={lines} currency={currency} />
+            <>
+              <PricesChart lines={lines} currency={currency} />
+              {past === undefined || past.times.length === 0 ? null : (
+                <p className="soft">{t("product.wouldHaveHelp")}</p>
+              )}
+            </>
           )
         }
       </Loaded>

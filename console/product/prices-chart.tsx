@@ -22,6 +22,12 @@ interface EndLabel {
 
 const height = 250;
 const labelSpace = 104;
+const names = {
+  ours: "product.points.ours",
+  advised: "product.points.published",
+  wouldHave: "product.points.wouldHave",
+} as const;
+const colours = { ours: "--ours", advised: "--advised", wouldHave: "--advised" } as const;
 const dashes = [[], [6, 3], [2, 3], [8, 3, 2, 3], [4, 4]] as const;
 
 export function PricesChart({ lines, currency }: PricesChartProps) {
@@ -46,8 +52,7 @@ export function PricesChart({ lines, currency }: PricesChartProps) {
     return () => made.destroy();
     // A theme changes colours, which the picture has read.
   }, [options, lines, theme]);
-  const name = (line: Line): string =>
-    line.kind === "vendor" ? line.name : t(line.kind === "ours" ? "product.points.ours" : "product.points.published");
+  const name = (line: Line): string => (line.kind === "vendor" ? line.name : t(names[line.kind]));
   const step = (by: number): void => {
     const last = lines.times.length - 1;
     const next = Math.min(last, Math.max(0, (at ?? (by > 0 ? -1 : last + 1)) + by));
@@ -151,8 +156,8 @@ function plotOptions({ lines, currency, width, language, onLabels, onCursor }: P
     series: [
       {},
       ...lines.lines.map(({ kind }): UPlot.Series => {
-        const dash = kind === "vendor" ? (dashes[vendors++ % dashes.length] ?? []) : [];
-        const colour = kind === "vendor" ? (faint ?? "") : colourOf(`--${kind}`);
+        const dash = kind === "vendor" ? (dashes[vendors++ % dashes.length] ?? []) : kind === "wouldHave" ? [3, 3] : [];
+        const colour = kind === "vendor" ? (faint ?? "") : colourOf(colours[kind]);
         return {
           stroke: colour,
           width: kind === "vendor" ? 1.2 : 2,

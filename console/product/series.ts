@@ -5,7 +5,7 @@ import { decimalText } from "../kit/exact.ts";
 export type SeriesOut = Answer<"/api/v3/vendor/contracts/{contractId}/products/{productId}/series", "get">["data"];
 
 export interface Line {
-  readonly kind: "advised" | "ours" | "vendor";
+  readonly kind: "advised" | "ours" | "vendor" | "wouldHave";
   /** The vendor's name; empty for the prices that we published. */
   readonly name: string;
   /** By the lines' common times: a price; null where it was absent; undefined where nothing was gathered. */
@@ -24,11 +24,19 @@ export interface Lines {
 const mostVendors = 5;
 const kinds = { own: "ours", vendor: "vendor", published: "advised" } as const;
 
-export function linesOf({ series, to, resolutionSeconds }: SeriesOut): Lines {
+/** What a strategy would have advised at past moments: seconds, and prices. */
+export interface PastAdvice {
+  readonly times: readonly number[];
+  readonly prices: readonly number[];
+}
+
+/** @param past what would have been advised before anything was; its line ends where that of published prices begins */
+export function linesOf({ series, to, resolutionSeconds }: SeriesOut, past?: PastAdvice): Lines {
   const end = Math.floor(Date.parse(to) / 1_000);
   const vendors = series.filter(({ kind }) => kind === "vendor").slice(0, mostVendors);
   const shown = [...vendors, ...series.filter(({ kind }) => kind === "own" || kind === "published")];
-  const times = [...new Set([...shown.flatMap((line) => line.times), end])].sort((one, other) => one - other);
+  const moments = [...shown.flatMap((line) => line.times), ...(past?.times ?? []), end];
+  const times = [...new Set(moments)].sort((one, other) => one - other);
   const lines = shown.flatMap(({ kind, vendor, times: own, prices }): Line[] => {
     if (kind === "min" || kind === "max") return [];
     const known = new Map(own.map((time, index) => [time, unitsOf(prices[index] ?? null)]));
@@ -43,9 +51,11 @@ export function linesOf({ series, to, resolutionSeconds }: SeriesOut): Lines {
       },
     ];
   });
+  const known = new Map(past?.times.map((time, index) => [time, past.prices[index]]));
+  const wouldHave = { kind: "wouldHave", name: "", prices: times.map((time) => known.get(time)) } as const;
   return {
     times,
-    lines: lines.filter(({ prices }) => prices.some((price) => typeof price === "number")),
+    lines: [...lines, wouldHave].filter(({ prices }) => prices.some((price) => typeof price === "number")),
     resolutionSeconds,
   };
 }

@@ -2,12 +2,13 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
+import { useContract, useContractId } from "../app/contract.ts";
 import { Download } from "../kit/download.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Skeleton } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
+import { TrySample } from "../start/try-sample.tsx";
 import { Conditions } from "./conditions.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 import { countsQuery, figuresPath, productsQuery, readAsked, searchOf, type Asked } from "./queries.ts";
@@ -77,6 +78,7 @@ function Nothing({
   onClear: () => void;
 }) {
   const { t } = useTranslation();
+  const contract = useContract();
   if (isFiltered) {
     return (
       <div className="empty">
@@ -94,6 +96,7 @@ function Nothing({
       <Link to="/c/$contract/start" params={{ contract: contractId }}>
         {t("products.toStart")}
       </Link>
+      {contract === undefined ? null : <TrySample companyId={contract.companyId} />}
     </div>
   );
 }

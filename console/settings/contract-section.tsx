@@ -2,9 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useContract, useContractId } from "../app/contract.ts";
-import { permissionsQuery } from "../app/permissions.ts";
+import { permissionsQuery, useMay } from "../app/permissions.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
+import { DeleteContract } from "./delete-contract.tsx";
 
 export function ContractSection() {
   const { t } = useTranslation();
@@ -12,6 +13,7 @@ export function ContractSection() {
   const contractId = useContractId();
   const contract = useContract();
   const permissions = useQuery(permissionsQuery(contractId)).data;
+  const mayDelete = useMay("people");
   if (contract === undefined) return null;
   const { contractName, companyName, currency, timeZone, expirationDate } = contract;
   const facts: readonly (readonly [string, string])[] = [
@@ -27,15 +29,18 @@ export function ContractSection() {
     [t("settings.contract.role"), permissions === undefined ? "…" : t(`settings.roles.${permissions.role}`)],
   ];
   return (
-    <dl className="panel pad facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <Foreign text={value} isWhole />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="panel pad facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Foreign text={value} isWhole />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {mayDelete ? <DeleteContract contract={contract} /> : null}
+    </>
   );
 }

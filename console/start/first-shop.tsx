@@ -7,6 +7,7 @@ import { accountQuery } from "../app/account-query.ts";
 import { service } from "../app/service.ts";
 import { fieldOf } from "../kit/form.ts";
 import { Failure } from "../kit/failure.tsx";
+import { TrySample } from "./try-sample.tsx";
 import { SignInFrame } from "../sign-in/sign-in-frame.tsx";
 
 const currencies = Intl.supportedValuesOf("currency");
@@ -58,6 +59,11 @@ export function FirstShop({ companyId }: { companyId: number | null }) {
           {t("home.create")}
         </Button>
       </form>
+      {companyId === null ? null : (
+        <div className="try-sample">
+          <TrySample companyId={companyId} />
+        </div>
+      )}
     </SignInFrame>
   );
 }

@@ -8,6 +8,7 @@ import { Page } from "../kit/page.tsx";
 import { OffersStep } from "./offers-step.tsx";
 import { PriceStep } from "./price-step.tsx";
 import { ProductsStep } from "./products-step.tsx";
+import { TrySample } from "./try-sample.tsx";
 import { domainsQuery, firstProductQuery, strategiesQuery } from "./queries.ts";
 import { StrategyStep } from "./strategy-step.tsx";
 import "./start.css";
@@ -34,6 +35,11 @@ export function Start() {
       <div className="steps">
         <Step number={1} title={t("start.products.title")} isDone={hasProducts} text={t("start.products.text")}>
           <ProductsStep contractId={contractId} hasProducts={hasProducts} />
+          {hasProducts || contract === undefined || product.isPending ? null : (
+            <div className="try-sample">
+              <TrySample companyId={contract.companyId} />
+            </div>
+          )}
         </Step>
         <Step
           number={2}

@@ -29,6 +29,7 @@ export const taskTypes = {
   simulation: "backend.tasks.pricing.simulation",
   comparison: "backend.tasks.pricing.comparison",
   backtest: "backend.tasks.pricing.backtest",
+  sample: "backend.tasks.samples.fill",
 } as const;
 export type TaskKind = keyof typeof taskTypes;
 
@@ -44,6 +45,7 @@ const kindNames = [
   "simulation",
   "comparison",
   "backtest",
+  "sample",
 ] as const satisfies readonly TaskKind[];
 
 export const taskKinds: readonly TaskKind[] = kindNames;

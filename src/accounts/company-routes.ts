@@ -1,8 +1,9 @@
 /** The routes of the caller's account, of companies and of contracts. */
 import type { Database } from "../database/connection.ts";
-import { callerOf, contractOf } from "../http/access.ts";
+import { authorOf, callerOf, contractOf } from "../http/access.ts";
 import { answers, ContractPath, Data } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
+import { beginDeletion } from "./delete-contract.ts";
 import { createCompany } from "./create-company.ts";
 import { createContract } from "./create-contract.ts";
 import { getAccount } from "./get-account.ts";
@@ -68,6 +69,7 @@ export function companyRoutes(server: Server, database: Database): void {
     },
   );
   contractRoutes(server, database);
+  deletionRoute(server, database);
 }
 
 function contractRoutes(server: Server, database: Database): void {
@@ -146,6 +148,29 @@ function contractRoutes(server: Server, database: Database): void {
     async (request) => {
       const { expirationDate } = await getContract(database, contractOf(request));
       return expirationDate === undefined ? {} : { expirationDate };
+    },
+  );
+}
+
+function deletionRoute(server: Server, database: Database): void {
+  server.delete(
+    "/api/v3/vendor/contracts/:contractId",
+    {
+      config: { access: "read", managesAccount: true, changes: true },
+      schema: {
+        operationId: "deleteContract",
+        summary: "Delete a contract and everything in it",
+        description:
+          "For owners of the company and admins. Nobody sees it any more; its data is deleted in the background.",
+        tags,
+        params: ContractPath,
+        querystring: schema.ContractDeletion,
+        response: answers({ 204: schema.NoBody }, "request.forbidden"),
+      },
+    },
+    async (request, reply) => {
+      await beginDeletion(database, authorOf(request), request.query.contractName);
+      return await reply.code(204).send(null);
     },
   );
 }

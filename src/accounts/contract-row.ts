@@ -14,19 +14,20 @@ export interface ContractRow {
   expires_at: Date | null;
   time_zone: string;
   currency: string | null;
+  is_sample: boolean;
 }
 
 /** The columns of a {@link ContractRow}, from the table `contract`. */
 export const contractColumns = sql`
-  contract_id, contract_number, contract_name, contract_type, contract.company_id, expires_at, time_zone, currency,
+  contract_id, contract_number, contract_name, contract_type, contract.company_id, expires_at, time_zone, currency, is_sample,
   is_active and (expires_at is null or expires_at > now()) as active`;
 
-/** The contract of this id, or null. */
+/** The contract of this id, or null if there is none or it is being deleted. */
 export async function findContractRow(database: Queries, contractId: string): Promise<ContractRow | null> {
   return await database.row<ContractRow>(sql`/* accounts.getContract */
     select ${contractColumns}
     from contract
-    where contract_id = ${contractId}`);
+    where contract_id = ${contractId} and deletion_began_at is null`);
 }
 
 /** The contract as answers have it. */
@@ -42,5 +43,6 @@ export function renderContract(row: ContractRow, companyName: string): ContractO
     ...(row.expires_at === null ? {} : { expirationDate: renderInstant(row.expires_at) }),
     timeZone: row.time_zone,
     ...(row.currency === null ? {} : { currency: row.currency }),
+    ...(row.is_sample ? { isSample: true } : {}),
   };
 }

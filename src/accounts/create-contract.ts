@@ -14,6 +14,22 @@ import type { ContractIn, ContractOut } from "./schema.ts";
 /** There are two billion ids, so even a second attempt is rare. */
 const attempts = 10;
 
+/** Who creates a contract, and whose it will be. */
+export interface Creation {
+  company: Company;
+  caller: Pick<Caller, "accountId" | "email" | "address">;
+}
+
+/** A contract to store, with checked values. */
+export interface NewContract {
+  contractName: string;
+  contractType: ContractType;
+  timeZone: string;
+  expiresAt: Date | null;
+  currency: string | null;
+  isSample: boolean;
+}
+
 /**
  * Creates a contract of the company.
  *
@@ -22,39 +38,54 @@ const attempts = 10;
  */
 export async function createContract(
   database: Database,
-  { company, caller }: { company: Company; caller: Pick<Caller, "accountId" | "email" | "address"> },
+  creation: Creation,
   input: ContractIn,
   newId: () => string = newContractId,
 ): Promise<ContractOut> {
   const contractType = parseContractType(input.contractType);
   const timeZone = parseTimeZone(input.timeZone ?? "UTC");
   const expiresAt = input.expirationDate === undefined ? null : instant(input.expirationDate);
+  const { contractName, currency = null } = input;
+  const contract = { contractName, contractType, timeZone, expiresAt, currency, isSample: false };
   return await database.transaction(async (transaction) => {
-    await lockCompany(transaction, company);
-    await checkNumberOfContracts(transaction, company);
-    let created: { contract_id: string } | null = null;
-    for (let attempt = 1; created === null && attempt <= attempts; attempt++) {
-      created = await transaction.row<{ contract_id: string }>(sql`/* accounts.createContract */
-        insert into contract (contract_id, company_id, contract_name, contract_type, expires_at, time_zone, currency)
-        values (
-          ${newId()}, ${company.companyId}, ${input.contractName}, ${contractType}, ${expiresAt}, ${timeZone},
-          ${input.currency ?? null}
-        )
-        on conflict (contract_id) do nothing
-        returning contract_id`);
-    }
-    assert(created !== null, `a free contract id is found within ${attempts} attempts`);
-    const row = await findContractRow(transaction, created.contract_id);
-    assert(row !== null, "a contract that was inserted is there");
-    const contract = renderContract(row, company.companyName);
-    const audited = { contract: { contractId: created.contract_id }, caller };
-    await recordAudit(transaction, audited, {
-      action: "contract.created",
-      subject: created.contract_id,
-      after: contract,
-    });
-    return contract;
+    await lockCompany(transaction, creation.company);
+    return await storeContract(transaction, creation, contract, newId);
   });
+}
+
+/** Stores a contract in a transaction that has locked its company. @throws 409 if the company has its limit of contracts */
+export async function storeContract(
+  transaction: Transaction,
+  { company, caller }: Creation,
+  contract: NewContract,
+  newId: () => string = newContractId,
+): Promise<ContractOut> {
+  await checkNumberOfContracts(transaction, company);
+  const { contractName, contractType, expiresAt, timeZone, currency, isSample } = contract;
+  let created: { contract_id: string } | null = null;
+  for (let attempt = 1; created === null && attempt <= attempts; attempt++) {
+    created = await transaction.row<{ contract_id: string }>(sql`/* accounts.createContract */
+      insert into contract (
+        contract_id, company_id, contract_name, contract_type, expires_at, time_zone, currency, is_sample
+      )
+      values (
+        ${newId()}, ${company.companyId}, ${contractName}, ${contractType}, ${expiresAt}, ${timeZone}, ${currency},
+        ${isSample}
+      )
+      on conflict (contract_id) do nothing
+      returning contract_id`);
+  }
+  assert(created !== null, `a free contract id is found within ${attempts} attempts`);
+  const row = await findContractRow(transaction, created.contract_id);
+  assert(row !== null, "a contract that was inserted is there");
+  const rendered = renderContract(row, company.companyName);
+  const audited = { contract: { contractId: created.contract_id }, caller };
+  await recordAudit(transaction, audited, {
+    action: "contract.created",
+    subject: created.contract_id,
+    after: rendered,
+  });
+  return rendered;
 }
 
 async function checkNumberOfContracts(transaction: Transaction, company: Company): Promise<void> {

@@ -43,6 +43,7 @@ async function companyOf(database: Database, id: number, name: string): Promise<
       name: contract.contractName,
       type: contract.contractType,
       active: contract.active,
+      ...(contract.isSample === true ? { isSample: true } : {}),
       features: { enabled: [], disabled: [] },
     })),
   };

@@ -25,7 +25,7 @@ export async function listCompanies(
   if (caller.role !== "admin") throw apiError("request.forbidden", "Only an admin lists companies.");
   const rows = await database.rows<CompanyRow>(sql`/* accounts.listCompanies */
     select company_id, name,
-      (select count(*) from contract where contract.company_id = company.company_id) as contracts
+      (select count(*) from contract where contract.company_id = company.company_id and deletion_began_at is null) as contracts
     from company
     where company_id > ${after} and strpos(lower(name), lower(${q})) > 0
     order by company_id

@@ -9,7 +9,7 @@ export async function listContracts(database: Queries, company: Company): Promis
   const rows = await database.rows<ContractRow>(sql`/* accounts.listContracts */
     select ${contractColumns}
     from contract
-    where company_id = ${company.companyId}
+    where company_id = ${company.companyId} and deletion_began_at is null
     order by contract_number`);
   return rows.map((row) => renderContract(row, company.companyName));
 }

@@ -73,7 +73,7 @@ async function findContracts(database: Queries, contractIds: string[]): Promise<
       is_active and (expires_at is null or expires_at > now()) as is_writable
     from contract
     join company using (company_id)
-    where contract_id = any(${contractIds}::text[])`);
+    where contract_id = any(${contractIds}::text[]) and deletion_began_at is null`);
   return rows.map(authorised);
 }
 

@@ -238,6 +238,7 @@ export const ContractOut = Type.Object({
   expirationDate: Type.Optional(InstantOut("When the contract expires.")),
   timeZone: Type.String({ description: "IANA time zone of the contract.", examples: ["Europe/Berlin"] }),
   currency: Type.Optional(Type.String({ description: "ISO 4217 code of recommendations.", examples: ["EUR"] })),
+  isSample: Type.Optional(Type.Boolean({ description: "True of the company's sample shop; absent of others." })),
 });
 export type ContractOut = Static<typeof ContractOut>;
 
@@ -251,6 +252,7 @@ const AccountContractOut = Type.Object({
   name: Type.String({ description: "What people call the contract.", examples: ["Acme Germany"] }),
   type: contractTypeOut(),
   active: Type.Boolean({ description: "Neither switched off nor expired.", examples: [true] }),
+  isSample: Type.Optional(Type.Boolean({ description: "True of the company's sample shop; absent of others." })),
   features: Type.Object(
     { enabled: Type.Array(Type.String()), disabled: Type.Array(Type.String()) },
     { description: "For clients that read it. Every contract has every feature, so both lists are empty." },
@@ -283,6 +285,14 @@ export const CompanyPath = Type.Object({ companyId });
 export const UserPath = Type.Object({
   companyId,
   userId: Type.Integer({ description: "The user, as listed.", examples: [17] }),
+});
+
+export const ContractDeletion = Type.Object({
+  contractName: Type.String({
+    maxLength: limits.accounts.nameCharacters,
+    description: "The contract's name, exactly: the proof that this contract is meant.",
+    examples: ["Acme Germany"],
+  }),
 });
 
 export const CompaniesQuery = Type.Object({

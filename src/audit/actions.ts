@@ -7,6 +7,7 @@ export const auditActions = [
   "account.signedOut",
   "account.signInFailed",
   "contract.created",
+  "contract.deleted",
   "pricing.paused",
   "pricing.resumed",
   "priceGuard.changed",

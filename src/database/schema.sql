@@ -900,6 +900,8 @@ create table contract (
   assortment_replaced_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   offer_retention_days integer not null default 730,
   created_at timestamp with time zone not null default now(),
+  is_sample boolean not null default false,
+  deletion_began_at timestamp with time zone,
   constraint contract_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint contract_contract_id_check CHECK ((contract_id ~ '^[a-z0-9]{6}$'::text)),
   constraint contract_contract_number_key UNIQUE (contract_number),
@@ -908,6 +910,7 @@ create table contract (
   constraint contract_pkey PRIMARY KEY (contract_id)
 );
 CREATE INDEX contract_company_id_idx ON public.contract USING btree (company_id);
+CREATE INDEX contract_deletion_began_at_idx ON public.contract USING btree (deletion_began_at) WHERE (deletion_began_at IS NOT NULL);
 
 create table contract_domain (
   contract_id text not null,

@@ -15,6 +15,8 @@ interface ExpiringContract {
   kept_from: string;
 }
 
+const historyTables: readonly HistoryTable[] = ["recommendation", "snapshot"];
+
 /** The most rows, and the most bytes of offers, of a statement. Rows with the time of the last one come on top. */
 interface Bounds {
   rows: number;
@@ -32,13 +34,37 @@ export async function deleteExpired(
   signal: AbortSignal,
   bounds: Bounds = limits.retention.atOnce,
 ): Promise<void> {
-  for (const table of ["recommendation", "snapshot"] as const) {
+  for (const table of historyTables) {
     for (const expiring of await listExpiringContracts(database, table, now)) {
-      let reached: string | null = "-infinity";
-      while (reached !== null && !signal.aborted) {
-        reached = await deleteNext[table](database, expiring, reached, bounds);
-      }
+      await deleteOlder(database, table, expiring, { signal, bounds });
     }
+  }
+}
+
+/**
+ * Deletes the history of a contract that is deleted, whatever its age. Its newest rows are gone, so nothing needs it.
+ *
+ * @param signal ends it after the statement under way
+ */
+export async function deleteHistory(
+  database: Database,
+  contractId: string,
+  signal: AbortSignal,
+  bounds: Bounds = limits.retention.atOnce,
+): Promise<void> {
+  const expiring = { contract_id: contractId, kept_from: "infinity" };
+  for (const table of historyTables) await deleteOlder(database, table, expiring, { signal, bounds });
+}
+
+async function deleteOlder(
+  database: Database,
+  table: HistoryTable,
+  expiring: ExpiringContract,
+  { signal, bounds }: { signal: AbortSignal; bounds: Bounds },
+): Promise<void> {
+  let reached: string | null = "-infinity";
+  while (reached !== null && !signal.aborted) {
+    reached = await deleteNext[table](database, expiring, reached, bounds);
   }
 }
 

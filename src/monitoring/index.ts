@@ -2,6 +2,7 @@
 export { Collector } from "./collecting/index.ts";
 export { monitoringDuties } from "./duties.ts";
 export { pagesImportTask } from "./pages/index.ts";
+export { showWatched, type PastOutcome } from "./show-watched.ts";
 export { monitoringRoutes } from "./routes.ts";
 export { countHosts, type HostCounts } from "./hosts/index.ts";
 export { endRuns, monitoringTask, startDueMonitoring, startMonitoringRun } from "./runs/index.ts";

@@ -20,9 +20,10 @@ export {
   putMarketWatch,
   takeMarketChanges,
 } from "./market-watch.ts";
-export { getShops, ownShopMatcher } from "./own-shops.ts";
+export { getShops, ownShopMatcher, putShops } from "./own-shops.ts";
 export { renderOffers, withCreationDate } from "./offer-text.ts";
 export { judgeSnapshots, type Judged } from "./judge-request.ts";
+export { submitSnapshots } from "./submit-snapshots.ts";
 export { storeJudged } from "./store-judged.ts";
 export { lockNewest, pairKey, type Newest } from "./store-snapshots.ts";
 export { offerRoutes } from "./routes.ts";

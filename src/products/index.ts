@@ -4,6 +4,7 @@ export { allProducts } from "./query-products.ts";
 export { productRoutes } from "./routes.ts";
 export { evaluateTag, tagsAsSent, type Tag } from "./tags.ts";
 export { findProductTags } from "./find-product-tags.ts";
+export { importProducts } from "./import-products.ts";
 export { findIdentifiers } from "./find-identifiers.ts";
 export {
   byField,

@@ -2,6 +2,7 @@
 export { taskCancelled } from "./cancel-task.ts";
 export { countOpenTasks } from "./count-open-tasks.ts";
 export { endAbandonedTasks } from "./end-abandoned-tasks.ts";
+export { endOpenTasks } from "./end-open-tasks.ts";
 export { forgetTasks } from "./forget-tasks.ts";
 export { hasPendingTask } from "./has-pending-task.ts";
 export { installQueue } from "./install-queue.ts";

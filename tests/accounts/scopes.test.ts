@@ -17,6 +17,8 @@ async function withPassword(owner: Customer, body?: object): Promise<Client> {
 const managing: [method: string, path: string, body?: unknown][] = [
   ["POST", "/api/2/companies", "A company"],
   ["POST", `/api/2/companies/${customer.companyId}/contracts`, { contractType: "reseller", contractName: "Another" }],
+  ["POST", `/api/v3/companies/${customer.companyId}/samplecontract`],
+  ["DELETE", `${customer.v3}?contractName=any`],
   ["POST", `/api/v3/companies/${customer.companyId}/users`, { email: "new@customer.example", name: "New" }],
   ["PUT", `/api/v3/companies/${customer.companyId}/users/1`, { role: "owner" }],
   ["DELETE", `/api/v3/companies/${customer.companyId}/users/1`],

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BrowserContextOptions } from "playwright-core";
-import { generateMarket } from "../../demo/market.ts";
+import { generateMarket } from "../../sample/generate-market.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { marketWritten } from "../market/written.ts";

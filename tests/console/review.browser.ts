@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { BrowserContextOptions } from "playwright-core";
-import { demoStrategy } from "../../demo/strategy.ts";
-import { marketplace } from "../../demo/market.ts";
+import { demoStrategy } from "../../sample/strategy.ts";
+import { marketplace } from "../../sample/generate-market.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aBrowser, visit, type Visit } from "./browser.ts";

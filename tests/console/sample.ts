@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { generateMarket, marketplace } from "../../demo/market.ts";
-import { snapshotsOf } from "../../demo/market-data.ts";
-import { demoStrategy } from "../../demo/strategy.ts";
+import { generateMarket, marketplace } from "../../sample/generate-market.ts";
+import { snapshotsOf } from "../../sample/market-data.ts";
+import { demoStrategy } from "../../sample/strategy.ts";
 import type { Client } from "../harness/client.ts";
 import type { Service } from "../harness/service.ts";
 

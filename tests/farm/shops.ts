@@ -1,5 +1,5 @@
 /** The shops of a farm: their kinds in turn, and of each the products that it sells. The same for the same numbers. */
-import { randomFrom } from "../../demo/random.ts";
+import { randomFrom } from "../../sample/random.ts";
 import { aGtin } from "../monitoring/catalogue-shops.ts";
 import { kinds, type Kind, type KindName } from "./kinds.ts";
 import { times } from "./templates.ts";

@@ -227,6 +227,9 @@ test("companies, contracts and users", async () => {
     currency: "EUR",
   };
   await call("createContract", { client: owner, body: contract });
+  const { data: sample } = await call("createSampleContract", { client: owner });
+  const { contractId } = sample;
+  await call("deleteContract", { client: owner, values: { contractId }, query: { contractName: "Sample shop" } });
   const user = { email: `${randomUUID()}@customer.example`, name: "Kim", role: "member" };
   const { data: invited } = await call("createUser", { client: owner, body: user });
   await call("createUser", { client: owner, body: user });

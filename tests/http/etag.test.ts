@@ -345,6 +345,7 @@ describe("every write that shows in an answer changes its ETag", () => {
     "is an import, by the same task": "applyRehearsal",
     "publishes as a run does, by the same function": "takeBackRun decideApprovals decideApprovalsByQuery",
     "is not the active one": "createStrategy deleteStrategy",
+    "leaves nothing that could be read": "deleteContract",
     "has an ETag of its own": "createFeed replaceFeed deleteFeed dismissDelta",
     "has no part in these answers":
       "raiseRollout rollBack putFilterTags snoozeInbox createView putView deleteView putRights putDraft putStrategyTable deleteDraft decideCandidates tryPage putRecipe deleteRecipe putPages deletePages putPlugin deletePlugin rotateSigningKey rotateSigningKeyV2 endPreviousSigningKey endPreviousSigningKeyV2",

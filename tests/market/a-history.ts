@@ -1,5 +1,5 @@
 /** Some days of a market, submitted afterwards: known offers, from which a test works out what every day has to say. */
-import { randomFrom } from "../../demo/random.ts";
+import { randomFrom } from "../../sample/random.ts";
 import type { Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
 import { anOffer, importAll, submitAll } from "../harness/market.ts";

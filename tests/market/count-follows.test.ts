@@ -1,7 +1,7 @@
 /** Who follows whom (interface 4.36-5): the count is that of the plain definition, over random markets. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { randomFrom, type Random } from "../../demo/random.ts";
+import { randomFrom, type Random } from "../../sample/random.ts";
 import { Yielder } from "../../src/base/yielding.ts";
 import { FollowCount, type Follow, type GatheredPrices } from "../../src/market/count-follows.ts";
 import { calendarDays } from "../../src/pricing/index.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 
 export const root = path.resolve(import.meta.dirname, "..", "..");
 
-const folders = ["src", "engine", "client", "console", "demo", "bench", "tests"];
+const folders = ["src", "sample", "engine", "client", "console", "demo", "bench", "tests"];
 
 /** Files that a program writes. */
 const generated = new Set(["client/api.ts"]);

@@ -10,6 +10,7 @@ import { preferences } from "../preferences.ts";
 import { isMissing } from "../service.ts";
 import { CommandPalette } from "./command-palette.tsx";
 import { Navigation } from "./navigation.tsx";
+import { SampleLine } from "./sample-line.tsx";
 import { OfflineLine } from "./offline-line.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import "./shell.css";
@@ -42,6 +43,7 @@ export function ContractShell() {
       />
       <div className="shell-main">
         <OfflineLine />
+        {contract.data?.isSample === true ? <SampleLine contract={contract.data} /> : null}
         {contract.data?.active === false ? <ReadOnly since={contract.data.expirationDate} /> : null}
         <main id="main" tabIndex={-1}>
           {contract.isError ? (

@@ -69,6 +69,15 @@ export const de: Texts = {
     forgotten: "Passwort vergessen?",
     forgottenHelp: "Fragen Sie den Betreiber. Ein Befehl gibt einen Link aus: npm run user -- sign-in E-MAIL",
   },
+  sample: {
+    name: "Beispielshop",
+    try: "oder den Beispielshop ausprobieren",
+    open: "oder den Beispielshop öffnen",
+    making: "Der Beispielshop entsteht: Produkte, zwanzig Monate Angebote, eine Regel, Preise …",
+    failed: "Der Beispielshop konnte nicht gefüllt werden. Löschen Sie ihn, und versuchen Sie es noch einmal.",
+    line: "Beispielshop: Produkte, Angebote und Shops sind erfunden.",
+    remove: "Beispielshop entfernen",
+  },
   home: {
     title: "Um welchen Shop geht es?",
     company: "Firma",
@@ -159,6 +168,8 @@ export const de: Texts = {
     chartOthers_other: "{{count}} weitere Anbieter sind nicht gezeichnet",
     chartHelp: "Auf das Bild zeigen oder Pfeiltasten drücken, um die Preise eines Augenblicks zu lesen.",
     asTable: "Als Tabelle",
+    wouldHaveHelp:
+      "Bevor der Beispielshop entstand, wurde nichts empfohlen. Die gestrichelte Linie ist die Rückrechnung seiner Strategie: was sie empfohlen hätte.",
     noLines: "Keine Preise in den letzten {{days}} Tagen.",
     neverPriced:
       "In den letzten {{days}} Tagen wurde kein Preis berechnet. Starten Sie einen Lauf, oder wählen Sie einen längeren Zeitraum.",
@@ -187,6 +198,7 @@ export const de: Texts = {
       advised: "empfohlen",
       now: "jetzt",
       published: "veröffentlicht",
+      wouldHave: "hätte empfohlen",
       floor: "Untergrenze",
       ceiling: "Obergrenze",
       min: "Minimum",

@@ -74,6 +74,15 @@ export const en = {
     forgotten: "Forgotten your password?",
     forgottenHelp: "Ask who runs the service. One command prints a link: npm run user -- sign-in E-MAIL",
   },
+  sample: {
+    name: "Sample shop",
+    try: "or try the sample shop",
+    open: "or open the sample shop",
+    making: "The sample shop is being made: products, twenty months of offers, a rule, prices …",
+    failed: "The sample shop could not be filled. Delete it and try again.",
+    line: "Sample shop: products, offers and shops are invented.",
+    remove: "Remove the sample shop",
+  },
   home: {
     title: "Which shop is it?",
     company: "Company",
@@ -164,6 +173,8 @@ export const en = {
     chartOthers_other: "{{count}} more vendors are not drawn",
     chartHelp: "Point at the picture, or use the arrow keys, to read the prices of a moment.",
     asTable: "As a table",
+    wouldHaveHelp:
+      "Nothing was advised before the sample shop was made. The dashed line is the backtest of its strategy: what it would have advised.",
     noLines: "No prices in the last {{days}} days.",
     neverPriced: "No price was calculated in the last {{days}} days. Start a run, or choose a longer time range.",
     whatIf: "What if",
@@ -190,6 +201,7 @@ export const en = {
       advised: "advised",
       now: "now",
       published: "published",
+      wouldHave: "would have advised",
       floor: "floor",
       ceiling: "ceiling",
       min: "minimum",

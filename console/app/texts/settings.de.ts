@@ -47,6 +47,10 @@ export const settings: Catalogue<typeof english> = {
     expires: "Läuft ab",
     never: "nie",
     role: "Sie sind",
+    delete: "Diesen Vertrag löschen",
+    deleteHelp:
+      "Seine Produkte, Angebote, Preise, Strategien und Einstellungen werden gelöscht. Nichts bringt sie zurück.",
+    typeName: "Namen des Shops eingeben",
   },
   people: {
     name: "Name",

@@ -45,6 +45,9 @@ export const settings = {
     expires: "Expires",
     never: "never",
     role: "You are",
+    delete: "Delete this contract",
+    deleteHelp: "Its products, offers, prices, strategies and settings are deleted. Nothing brings them back.",
+    typeName: "Type the name of the shop",
   },
   people: {
     name: "Name",

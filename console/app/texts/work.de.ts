@@ -43,6 +43,7 @@ export const work: Catalogue<typeof english> = {
     simulation: "Simulation",
     comparison: "Vergleich von Versionen",
     backtest: "Rückrechnung",
+    sample: "Füllen des Beispielshops",
   },
   anyKind: "Jede Aufgabe",
   anyState: "Jeder Zustand",

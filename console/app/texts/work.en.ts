@@ -41,6 +41,7 @@ export const work = {
     simulation: "Simulation",
     comparison: "Comparison of versions",
     backtest: "Backtest",
+    sample: "Filling of the sample shop",
   },
   anyKind: "Any task",
   anyState: "Any state",

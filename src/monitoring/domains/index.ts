@@ -1,5 +1,7 @@
 /** What other parts of monitoring use of watched domains. */
 export { noBrowser } from "./no-browser.ts";
+export { putWatchedDomains } from "./put-watched-domains.ts";
+export type { WatchedDomainIn } from "./schema.ts";
 export { countLargeDomains } from "./coverage.ts";
 export { findUnclosed, forgetRemovedDomains, noteSnapshotsClosed, type RemovedDomain } from "./removed-domains.ts";
 export { watchedDomainRoutes, type WatchedDomainRouteOptions } from "./routes.ts";

@@ -1,4 +1,5 @@
 /** What other parts of monitoring use of pages. */
+export { putPages } from "./put-pages.ts";
 export { findPageIds } from "./find-page-ids.ts";
 export { forgetPages } from "./forget-pages.ts";
 export { pagesImportTask } from "./import-pages.ts";

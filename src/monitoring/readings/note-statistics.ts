@@ -74,6 +74,27 @@ export async function countOutcomes(
     returning domain, outcome, pairs`);
 }
 
+/** Stores what became of the pairs of past days. A day that has such an outcome keeps it. */
+export async function storePastOutcomes(
+  transaction: Transaction,
+  contract: Contract,
+  past: readonly (OutcomeCount & { day: Date })[],
+): Promise<void> {
+  await transaction.run(sql`
+    /* monitoring.storePastOutcomes */
+    insert into outcome_day (contract_id, domain, day, outcome, pairs)
+    select contract.contract_id, domain, day::date, outcome, pairs
+    from unnest(
+      ${textArray(past.map(({ domain }) => domain))}::text[],
+      ${textArray(past.map(({ day }) => dayOf(day)))}::text[],
+      ${textArray(past.map(({ outcome }) => outcome))}::text[],
+      ${integerArray(past.map(({ pairs }) => pairs))}::integer[]
+    ) as incoming (domain, day, outcome, pairs)
+    cross join contract
+    where contract.contract_id = ${contract.contractId}
+    on conflict do nothing`);
+}
+
 /** What a page says about a method: one that says nothing has no note. */
 interface MethodNote {
   domain: string;

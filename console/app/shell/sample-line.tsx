@@ -1,0 +1,25 @@
+/** Says on every screen of the sample shop that it is one, and removes it. */
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Failure } from "../../kit/failure.tsx";
+import type { Contract } from "../contract.ts";
+import { useDeletion } from "../delete-contract.ts";
+import { useMay } from "../permissions.ts";
+
+export function SampleLine({ contract }: { contract: Contract }) {
+  const { t } = useTranslation();
+  const mayDelete = useMay("people");
+  const deletion = useDeletion(contract.contractId);
+  const remove = useMutation({ mutationFn: async () => await deletion(contract.contractName) });
+  return (
+    <aside className="line sample-line" aria-label={t("sample.name")}>
+      <span>{t("sample.line")}</span>
+      {mayDelete ? (
+        <button type="button" className="link" disabled={remove.isPending} onClick={() => remove.mutate()}>
+          {t("sample.remove")}
+        </button>
+      ) : null}
+      {remove.isError ? <Failure error={remove.error} /> : null}
+    </aside>
+  );
+}

@@ -1,0 +1,77 @@
+/** Offers the sample shop, for who may make contracts: it is made once, filled, and opened. */
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { accountQuery, contractsOf } from "../app/account-query.ts";
+import { newKey, service } from "../app/service.ts";
+import { hasEnded, taskQuery } from "../app/task.ts";
+import { Failure } from "../kit/failure.tsx";
+
+export function TrySample({ companyId }: { companyId: number }) {
+  const { t } = useTranslation();
+  const account = useQuery(accountQuery).data;
+  const sample = account === undefined ? undefined : contractsOf(account).find(({ isSample }) => isSample === true);
+  const mayMake = account?.roles.some((role) => role === "owner" || role === "admin") ?? false;
+  if (sample !== undefined) {
+    return (
+      <Link to="/c/$contract/products" params={{ contract: sample.sid }}>
+        {t("sample.open")}
+      </Link>
+    );
+  }
+  return mayMake ? <Making companyId={companyId} label={t("sample.try")} /> : null;
+}
+
+/** Whether the first run has ended: it starts when the shop is filled. */
+function hasPricesQuery(contractId: string) {
+  return queryOptions({
+    queryKey: [contractId, "start", "hasPrices"],
+    queryFn: async ({ signal }) => {
+      const path = "/api/v3/vendor/contracts/{contractId}/tasks";
+      const query = { taskTypeFilter: "backend.tasks.pricing.offers.preprocessing", limit: 1 };
+      const { data } = await service.get(path, { path: { contractId }, query }, { signal });
+      return data.some(hasEnded);
+    },
+    refetchInterval: ({ state }) => (state.data === true ? false : 1_000),
+    staleTime: 0,
+  });
+}
+
+function Making({ companyId, label }: { companyId: number; label: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const make = useMutation({
+    mutationFn: async () => {
+      const path = "/api/v3/companies/{companyId}/samplecontract";
+      return (await service.post(path, { path: { companyId } }, { idempotencyKey: newKey() })).data;
+    },
+  });
+  const contractId = make.data?.contractId ?? "";
+  const task = useQuery({ ...taskQuery(contractId, make.data?.id ?? ""), enabled: make.isSuccess }).data;
+  const isFilled = task?.state === "succeeded";
+  const isPriced = useQuery({ ...hasPricesQuery(contractId), enabled: isFilled }).data === true;
+  useEffect(() => {
+    if (!isPriced) return;
+    void navigate({ to: "/c/$contract/products", params: { contract: contractId } }).then(
+      async () => await cache.invalidateQueries({ queryKey: accountQuery.queryKey }),
+    );
+  }, [isPriced, contractId, navigate, cache]);
+  if (make.isPending || (make.isSuccess && (task === undefined || !hasEnded(task) || isFilled))) {
+    return <span role="status">{t("sample.making")}</span>;
+  }
+  return (
+    <>
+      <button type="button" className="link" onClick={() => make.mutate()}>
+        {label}
+      </button>
+      {make.isError ? <Failure error={make.error} /> : null}
+      {task?.state === "failed" ? (
+        <span className="wrong" role="alert">
+          {t("sample.failed")}
+        </span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** `showWatched`: watched domains with a past that no collector has read, for a shop that shows what the service does. */
+import type { Contract } from "../base/contract.ts";
+import type { SecretKey } from "../base/secret.ts";
+import type { Database } from "../database/connection.ts";
+import type { Calendar } from "../tasks/index.ts";
+import { putWatchedDomains, type WatchedDomainIn } from "./domains/index.ts";
+import type { Outcome } from "./outcome.ts";
+import { putPages } from "./pages/index.ts";
+import { storePastOutcomes } from "./readings/index.ts";
+
+/** What became of the readings of a domain on a day. */
+export interface PastOutcome {
+  readonly domain: string;
+  readonly day: Date;
+  readonly outcome: Outcome;
+  readonly pairs: number;
+}
+
+/** The same watched domains, pages and past again change nothing. @throws 400, 409 as the operations that set them */
+export async function showWatched(
+  { database, secret, calendar }: { database: Database; secret: SecretKey; calendar: Calendar },
+  contract: Contract,
+  shown: { domains: readonly WatchedDomainIn[]; pages: readonly object[]; past: readonly PastOutcome[] },
+): Promise<void> {
+  const service = { database, secret, calendar, hasBrowser: false };
+  await putWatchedDomains(service, contract, shown.domains, new Date());
+  await putPages(database, contract, shown.pages);
+  await database.transaction(async (transaction) => await storePastOutcomes(transaction, contract, shown.past));
+}
