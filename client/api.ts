@@ -1484,6 +1484,27 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v3/vendor/contracts/{contractId}/monitoring/readings/{readingId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get what was read where a price stands
+         * @description Of offers that a collector stored, for 30 days, and of readings that wait for a
+         *     person, as long as they wait.
+         */
+        readonly get: operations["getReading"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v3/vendor/contracts/{contractId}/monitoring/recipes": {
         readonly parameters: {
             readonly query?: never;
@@ -4438,6 +4459,8 @@ export interface components {
                 readonly deliveryCosts: number;
                 /** @description As it would be stored: with taxes. */
                 readonly price: number;
+                /** @description What was read on its page: `getReading`. */
+                readonly readingId?: string;
                 readonly url: string;
                 readonly vendorName: string;
             }[];
@@ -4726,6 +4749,8 @@ export interface components {
             readonly position?: number;
             /** @example 19.9 */
             readonly price: number;
+            /** @description What was read on its page: `getReading`; of offers that the service read. */
+            readonly readingId?: string;
             /** @example 24.85 */
             readonly total: number;
             /** @example https://shop-b.example/kettle */
@@ -5860,6 +5885,46 @@ export interface components {
             readonly versions: {
                 readonly [key: string]: string;
             };
+        };
+        /** ReadingProof */
+        readonly ReadingProof: {
+            /** @description Prices that methods found, at most 5; none for a page that was not modified since the reading before. */
+            readonly candidates: readonly {
+                /** @example jsonLd */
+                readonly method: string;
+                /**
+                 * @description As the page shows it: decimal text.
+                 * @example 38.50
+                 */
+                readonly price: string;
+            }[];
+            /** @description The other methods that came to the same price. */
+            readonly confirmedBy: readonly string[];
+            /** @description It waits for a person; nothing of it is stored. */
+            readonly isHeld: boolean;
+            /**
+             * @description How the price was read.
+             * @example jsonLd
+             */
+            readonly method: string;
+            /**
+             * Format: date-time
+             * @description When the offer was stored; of a reading that waits, when the page was read.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly readAt: string;
+            /** @example 01890000-0000-7000-8000-000000000005 */
+            readonly readingId: string;
+            /**
+             * @description The text around the price, at most 300 characters.
+             * @example now only 38.50 €
+             */
+            readonly text: string;
+            /**
+             * @description The page.
+             * @example https://shop-b.example/kettle
+             */
+            readonly url: string;
         };
         /** Recipe */
         readonly Recipe: {
@@ -17427,6 +17492,90 @@ export interface operations {
             };
             /** @description `request.forbidden`, `resource.contractInactive` */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getReading: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /** @description As offers of a product's market and of held readings have it. */
+                readonly readingId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["ReadingProof"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
