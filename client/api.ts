@@ -2480,6 +2480,27 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v3/vendor/contracts/{contractId}/requests/refused": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the refused requests of a contract, newest first
+         * @description Requests that were answered with 400 or above, for 7 days. One stands here a moment
+         *     after its answer. It has neither path nor query, headers or body.
+         */
+        readonly get: operations["listRefusedRequests"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v3/vendor/contracts/{contractId}/settings/callbacks/deliveries": {
         readonly parameters: {
             readonly query?: never;
@@ -6161,6 +6182,35 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             readonly timestamp: string;
+        };
+        /** RefusedRequest */
+        readonly RefusedRequest: {
+            /**
+             * @description Of the first error.
+             * @example request.invalid
+             */
+            readonly code?: string;
+            /**
+             * @description What was asked for.
+             * @example submitSnapshots
+             */
+            readonly operation: string;
+            /**
+             * Format: date-time
+             * @description When it was answered.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly refusedAt: string;
+            /**
+             * Format: uuid
+             * @description As the answer's `X-Request-Id`.
+             */
+            readonly requestId: string;
+            /** @example 400 */
+            readonly status: number;
+            /** @description As it was then; it stays when the user is removed. */
+            readonly userEmail: string;
+            readonly userId: number;
         };
         /** RightsIn */
         readonly RightsIn: {
@@ -25145,6 +25195,97 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         readonly data: components["schemas"]["Pulse"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listRefusedRequests: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The page that follows: as the `Link` with `rel="next"` of the page before has it. Without `start`, or with 0. */
+                readonly after?: string;
+                /** @description Items of a page, at most 1000. */
+                readonly limit?: number;
+                /** @description Zero-based index of the first item. */
+                readonly start?: number;
+                /** @description Only requests of this user. */
+                readonly userId?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["RefusedRequest"][];
                     };
                 };
             };
