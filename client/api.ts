@@ -1508,6 +1508,27 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v3/vendor/contracts/{contractId}/monitoring/readings/{readingId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get what was read where a price stands
+         * @description Of offers that a collector stored, for 30 days, and of readings that wait for a
+         *     person, as long as they wait.
+         */
+        readonly get: operations["getReading"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v3/vendor/contracts/{contractId}/monitoring/recipes": {
         readonly parameters: {
             readonly query?: never;
@@ -2475,6 +2496,27 @@ export interface paths {
          * @description To be asked every few seconds with `If-None-Match`: 304 while nothing has changed.
          */
         readonly get: operations["getPulse"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/requests/refused": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the refused requests of a contract, newest first
+         * @description Requests that were answered with 400 or above, for 7 days. One stands here a moment
+         *     after its answer. It has neither path nor query, headers or body.
+         */
+        readonly get: operations["listRefusedRequests"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -4467,6 +4509,8 @@ export interface components {
                 readonly deliveryCosts: number;
                 /** @description As it would be stored: with taxes. */
                 readonly price: number;
+                /** @description What was read on its page: `getReading`. */
+                readonly readingId?: string;
                 readonly url: string;
                 readonly vendorName: string;
             }[];
@@ -4755,6 +4799,8 @@ export interface components {
             readonly position?: number;
             /** @example 19.9 */
             readonly price: number;
+            /** @description What was read on its page: `getReading`; of offers that the service read. */
+            readonly readingId?: string;
             /** @example 24.85 */
             readonly total: number;
             /** @example https://shop-b.example/kettle */
@@ -5890,6 +5936,46 @@ export interface components {
                 readonly [key: string]: string;
             };
         };
+        /** ReadingProof */
+        readonly ReadingProof: {
+            /** @description Prices that methods found, at most 5; none for a page that was not modified since the reading before. */
+            readonly candidates: readonly {
+                /** @example jsonLd */
+                readonly method: string;
+                /**
+                 * @description As the page shows it: decimal text.
+                 * @example 38.50
+                 */
+                readonly price: string;
+            }[];
+            /** @description The other methods that came to the same price. */
+            readonly confirmedBy: readonly string[];
+            /** @description It waits for a person; nothing of it is stored. */
+            readonly isHeld: boolean;
+            /**
+             * @description How the price was read.
+             * @example jsonLd
+             */
+            readonly method: string;
+            /**
+             * Format: date-time
+             * @description When the offer was stored; of a reading that waits, when the page was read.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly readAt: string;
+            /** @example 01890000-0000-7000-8000-000000000005 */
+            readonly readingId: string;
+            /**
+             * @description The text around the price, at most 300 characters.
+             * @example now only 38.50 €
+             */
+            readonly text: string;
+            /**
+             * @description The page.
+             * @example https://shop-b.example/kettle
+             */
+            readonly url: string;
+        };
         /** Recipe */
         readonly Recipe: {
             /** @example shop-b.example */
@@ -6125,6 +6211,35 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             readonly timestamp: string;
+        };
+        /** RefusedRequest */
+        readonly RefusedRequest: {
+            /**
+             * @description Of the first error.
+             * @example request.invalid
+             */
+            readonly code?: string;
+            /**
+             * @description What was asked for.
+             * @example submitSnapshots
+             */
+            readonly operation: string;
+            /**
+             * Format: date-time
+             * @description When it was answered.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly refusedAt: string;
+            /**
+             * Format: uuid
+             * @description As the answer's `X-Request-Id`.
+             */
+            readonly requestId: string;
+            /** @example 400 */
+            readonly status: number;
+            /** @description As it was then; it stays when the user is removed. */
+            readonly userEmail: string;
+            readonly userId: number;
         };
         /** RightsIn */
         readonly RightsIn: {
@@ -17716,6 +17831,90 @@ export interface operations {
             };
         };
     };
+    readonly getReading: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /** @description As offers of a product's market and of held readings have it. */
+                readonly readingId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["ReadingProof"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readonly listRecipes: {
         readonly parameters: {
             readonly query?: {
@@ -25460,6 +25659,97 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         readonly data: components["schemas"]["Pulse"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listRefusedRequests: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The page that follows: as the `Link` with `rel="next"` of the page before has it. Without `start`, or with 0. */
+                readonly after?: string;
+                /** @description Items of a page, at most 1000. */
+                readonly limit?: number;
+                /** @description Zero-based index of the first item. */
+                readonly start?: number;
+                /** @description Only requests of this user. */
+                readonly userId?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["RefusedRequest"][];
                     };
                 };
             };

@@ -54,7 +54,7 @@ import {
   startMonitoringRun,
   type TryRouteOptions,
 } from "./monitoring/index.ts";
-import { forgetLogMessages, logRoutes } from "./logs/index.ts";
+import { forgetLogMessages, logRoutes, RefusedRequests } from "./logs/index.ts";
 import { offerRoutes, archiveOfferIds } from "./offers/index.ts";
 import { Duties, type Duty } from "./process/duties.ts";
 import { healthRoutes } from "./process/health.ts";
@@ -161,7 +161,9 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     const { words } = config;
     const version = await readProgramVersion();
     const access = accessControl({ database, secret });
-    const server = await openServer(config, { log, database, secret, access, version });
+    const refused = new RefusedRequests(database, log);
+    shutdown.add(async () => await refused.stop());
+    const server = await openServer(config, { log, database, secret, access, version, refused });
     installPages(server, secret);
     let isReady = false;
     const hosts = async (): Promise<HostCounts> => await countHosts(database);
@@ -225,10 +227,17 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
 /** The server without its routes. */
 async function openServer(
   config: Config,
-  service: { log: Logger; database: Database; secret: SecretKey; access: AccessControl; version: string },
+  service: {
+    log: Logger;
+    database: Database;
+    secret: SecretKey;
+    access: AccessControl;
+    version: string;
+    refused: RefusedRequests;
+  },
 ): Promise<Server> {
   const { words, oldClients, corsOrigins, trustedProxies, httpConnections } = config;
-  const { log, database, secret, access, version } = service;
+  const { log, database, secret, access, version, refused } = service;
   return await createServer({
     logger: log,
     words,
@@ -236,6 +245,7 @@ async function openServer(
     corsOrigins,
     trustedProxies,
     access,
+    noteRefusal: (refusal) => refused.note(refusal),
     idempotency: idempotencyStore(database, secret),
     findVersion: sharedVersions(database),
     version,

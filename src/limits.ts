@@ -86,6 +86,7 @@ export const limits = {
     tasks: { default: 100, max: 1_000 },
     deliveries: { default: 100, max: 1_000 },
     logs: { default: 100, max: 1_000 },
+    refusedRequests: { default: 100, max: 1_000 },
     audit: { default: 100, max: 1_000 },
     drafts: { default: 100, max: 1_000 },
     inbox: { default: 100, max: 500 },
@@ -370,6 +371,18 @@ export const limits = {
     keptDays: 30,
     /** Rows that one statement deletes. */
     forgottenAtOnce: 10_000,
+  },
+  /** Refused requests that are kept. */
+  refusals: {
+    /** Of a contract and a day in UTC. */
+    perDay: 10_000,
+    keptDays: 7,
+    /** Those of a process that wait to be stored; what comes after is dropped. */
+    waiting: 5_000,
+    waitingOfContract: 1_000,
+    storedEveryMs: 1_000,
+    /** Contracts whose refusals one round stores, with a statement for each. */
+    contractsAtOnce: 50,
   },
   audit: {
     /** What is longer stands as its length and digest. */

@@ -36,6 +36,7 @@ const shortLists = new Set([
   "listDrafts",
   "listInbox",
   "listMonitoringRuns",
+  "listRefusedRequests",
   // A case of its own: figures.ts.
   "listProductFigures",
   "listRecipes",

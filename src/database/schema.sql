@@ -1864,6 +1864,20 @@ create table refresh_token (
 CREATE INDEX refresh_token_account_id_idx ON public.refresh_token USING btree (account_id);
 CREATE INDEX refresh_token_family_id_idx ON public.refresh_token USING btree (family_id);
 
+create table refused_request (
+  contract_id text not null,
+  refused_at timestamp with time zone not null,
+  request_id uuid not null,
+  operation text not null,
+  status smallint not null,
+  code text,
+  account_id integer not null,
+  email text not null,
+  constraint refused_request_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint refused_request_pkey PRIMARY KEY (contract_id, refused_at, request_id)
+);
+CREATE INDEX refused_request_refused_at_idx ON public.refused_request USING btree (refused_at);
+
 create table rollout (
   contract_id text not null,
   rollout_id uuid not null,

@@ -53,13 +53,19 @@ export function installAccess(server: FastifyInstance, control: AccessControl): 
     request.caller = await control.authenticate(authorization, request.ip);
     if (request.routeOptions.config.managesAccount === true && request.caller.scope === "data") throw needsLogin();
     if (access === "caller") return;
-    request.contract = await control.openContract(
-      request.caller,
-      contractIdOf(request),
-      access,
-      contractTypeOf(request),
-    );
+    const contractId = contractIdOf(request);
+    try {
+      request.contract = await control.openContract(request.caller, contractId, access, contractTypeOf(request));
+    } catch (error) {
+      if (maySee(error)) request.refusedIn = contractId;
+      throw error;
+    }
   });
+}
+
+/** A contract that the caller may not see is 404. It is one that the caller may see if it was refused in another way. */
+function maySee(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 403);
 }
 
 function needsLogin(): ApiError {

@@ -17,6 +17,7 @@ export function errorBody(error: ApiError): ErrorBody {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toApiError(error);
   if (known.status >= 500) request.log.error({ err: error }, "request failed");
+  request.refusedCode = known.items[0].code;
   for (const [name, value] of Object.entries(known.headers)) void reply.header(name, value);
   void reply
     .code(known.status)

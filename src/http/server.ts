@@ -28,6 +28,7 @@ import { installIdempotency, type IdempotencyStore } from "./idempotency.ts";
 import { installLongAnswers } from "./long-answers.ts";
 import { commonUrl } from "./manufacturer-paths.ts";
 import { installOpenApi, serveOpenApi } from "./openapi.ts";
+import { installRefusals, type Refusal } from "./refusals.ts";
 import { endStalledAnswers } from "./stalled-answers.ts";
 import { refuseUnknownParameters } from "./unknown-parameters.ts";
 import { installUnreadBodies } from "./unread-bodies.ts";
@@ -49,6 +50,8 @@ export interface ServerOptions {
   corsOrigins: readonly string[];
   trustedProxies: readonly string[];
   access: AccessControl;
+  /** Takes each refused request of a contract, after its answer. */
+  noteRefusal: (refusal: Refusal) => void;
   idempotency: IdempotencyStore;
   findVersion: EtagOptions["findVersion"];
   /** The program's version for the OpenAPI document: "0.0.1". */
@@ -92,6 +95,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   installPriority(server);
   installJsonBody(server);
   installRequestLog(server, options.words);
+  installRefusals(server, options.noteRefusal);
   refuseTransferCodings(server);
   installCors(server, { origins: options.corsOrigins, words: options.words });
   installLastAnswers(server);

@@ -54,4 +54,7 @@ export const readings = {
   /** The evidence of one offer, and the time that it can be read. */
   evidenceBytes: 500,
   evidenceDays: 30,
+  /** What methods found on a page, in its evidence; and the characters of each price. */
+  candidates: 5,
+  candidateCharacters: 20,
 } as const;

@@ -9,6 +9,7 @@ import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import { listLogMessages } from "./list-log-messages.ts";
 import { LogMessageIn, LogMessageList, LogMessageOut, LogMessagesBody, severities } from "./schema.ts";
+import { refusedRequestRoute } from "./refused-requests/routes.ts";
 import { storeLogMessages } from "./store-log-messages.ts";
 
 const tags = ["Logs"];
@@ -16,6 +17,7 @@ const tags = ["Logs"];
 export function logRoutes(server: Server, options: { database: Database; access: AccessControl }): void {
   storeRoutes(server, options);
   listRoute(server, options.database);
+  refusedRequestRoute(server, options.database);
 }
 
 function storeRoutes(server: Server, options: { database: Database; access: AccessControl }): void {

@@ -29,5 +29,5 @@ export { readSitemap, type Sitemap } from "./catalogues/sitemap.ts";
 export { wooCommercePageUrl } from "./catalogues/woocommerce.ts";
 export { parseGtin } from "./gtin.ts";
 export { isSameName, namesAlike, wordsOf } from "./names.ts";
-export { folded } from "./plain-text.ts";
+export { folded, plainText } from "./plain-text.ts";
 export { crawlDelayS, deniesAll, mayFetch, parseRobots, robotsText, type RobotsGroups } from "./robots.ts";

@@ -77,6 +77,8 @@ const takesAway = new Set([
 const rare = (contractId: string): string => `
   insert into archived_offer_id (contract_id, digest) values ('${contractId}', gen_random_uuid());
   insert into market_change (contract_id) values ('${contractId}');
+  insert into refused_request (contract_id, refused_at, request_id, operation, status, code, account_id, email)
+  values ('${contractId}', '2026-01-31T12:00:00Z', gen_random_uuid(), 'putPlugin', 400, 'request.invalid', 1, 'a@b.example');
   insert into market_day (contract_id, tag_key, day, domain, tag, products, index_sum, position_sum, cheaper, same, dearer)
   values ('${contractId}', 'brand', current_date, 1, 2, 1, 10000, 1, 0, 1, 0);
   insert into vendor_day (contract_id, tag_key, day, vendor, domain, tag, offered, cheapest, compared, ratio_sum, raised, lowered)

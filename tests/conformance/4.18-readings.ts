@@ -29,8 +29,12 @@ describe("4.18 readings", () => {
     const [id = ""] = await importAll(contract, [{ customerProductId: "p" }]);
     const snapshot = offeredAt(id, 10, "a.example");
     await submitAll(contract, [snapshot]);
-    const answer = await contract.client.get(`${contract.v3}/offers/${snapshot.offers[0].id}/evidence`);
-    assertRefused(answer, 404, "resource.notFound");
+    const { id: offerId } = snapshot.offers[0];
+    for (const path of [`offers/${offerId}/evidence`, `monitoring/readings/${offerId}`]) {
+      assertRefused(await contract.client.get(`${contract.v3}/${path}`), 404, "resource.notFound");
+    }
+    const market = dataOf(await contract.client.get(`${contract.v3}/products/${id}/market`));
+    assert.deepEqual(Object.hasOwn(market[0], "readingId"), false);
   });
 
   test("callbacks for alerts are a list of their own", async () => {

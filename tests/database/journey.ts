@@ -179,6 +179,8 @@ async function readLists(
   assert.equal(listed.data.length, page);
   await ok(client.get(`${v3}/settings/pricingstrategies/history`));
   await ok(client.get(`${v3}/log/messages`));
+  assert.equal((await client.get(`${v3}/products/900000000000001`)).status, 404);
+  await ok(client.get(`${v3}/requests/refused`));
   await ok(client.get(`${v3}/settings/callbacks/deliveries`));
 }
 

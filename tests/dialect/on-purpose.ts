@@ -11,7 +11,7 @@ const reasons: Readonly<Record<string, string>> = {
     pricing.findOverdue pricing.findUntold pricing.findWaiting pricing.listEndedStaged process.latestSchedule
     pricing.listKeepers tasks.listOpen tasks.listOver`,
   "a duty deletes what is over, at every contract alike": `
-    audit.forget http.forgetIdempotentRequest logs.forgetOfContracts monitoring.deletePagesOfRemoved
+    audit.forget http.forgetIdempotentRequest logs.forgetOfContracts logs.forgetRefusedRequests monitoring.deletePagesOfRemoved
     monitoring.forgetMethods monitoring.forgetMoves monitoring.forgetOutcomes
     monitoring.forgetRemovedDomains monitoring.forgetSamples monitoring.forgetWindows offers.archiveNextOfferIds offers.hasMoreLatestIds paging.forgetOldPositions
     pricing.forgetStrategies pricing.forgetStudies products.endRehearsals products.forgetUploads

@@ -37,6 +37,7 @@ const server = await createServer({
     openContract: async () => await Promise.reject(new Error("no contracts here")),
   },
   idempotency: { begin: async () => await Promise.reject(new Error("no keys here")) },
+  noteRefusal: () => undefined,
   findVersion: async () => () => "",
   version: "0.0.1",
   mostConnections: 10_000,

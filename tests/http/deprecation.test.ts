@@ -26,6 +26,7 @@ describe("a deprecated operation", () => {
       trustedProxies: [],
       access: { authenticate: refuse, openContract: refuse },
       idempotency: { begin: refuse },
+      noteRefusal: () => undefined,
       findVersion: async () => () => "",
       version: "0.0.1",
       mostConnections: 100,

@@ -41,6 +41,7 @@ describe("Idempotency-Key of a request that fails", async () => {
       openContract: refuse,
     },
     idempotency: idempotencyStore(database, secretKey(Buffer.alloc(32))),
+    noteRefusal: () => undefined,
     findVersion: async () => () => "",
     version: "0.0.1",
     mostConnections: 100,

@@ -31,6 +31,7 @@ before(async () => {
   await inDatabase(service, samples, [customer.contractId, size]);
   await inDatabase(service, drafts, [customer.contractId, size]);
   await inDatabase(service, audit, [customer.contractId, size]);
+  await inDatabase(service, refused, [customer.contractId, size]);
   const numbers = Array.from({ length: size }, (_, index) => `${index + 1}`);
   await importAll(
     customer,
@@ -162,6 +163,13 @@ const audit = `
   select $1, now() - number / 3 * interval '1 second', 1, 'a@b.example', '::1', 'settings.changed', number::text
   from generate_series(1, $2::integer) as number`;
 
+/** Three requests each were refused at the same time. */
+const refused = `
+  insert into refused_request (contract_id, refused_at, request_id, operation, status, code, account_id, email)
+  select $1, date_trunc('milliseconds', now()) - number / 3 * interval '1 second', gen_random_uuid(), 'submitSnapshots', 400,
+    'request.invalid', 1, 'a@b.example'
+  from generate_series(1, $2::integer) as number`;
+
 interface ListCase {
   readonly operationId: string;
   readonly name: string;
@@ -248,6 +256,11 @@ const lists: ListCase[] = [
   { operationId: "listSamples", name: "samples", path: ({ v3 }) => `${v3}/monitoring/samples?` },
   { operationId: "listDrafts", name: "drafts", path: ({ v3 }) => `${v3}/settings/pricingstrategies/drafts?` },
   { operationId: "listAudit", name: "audit", path: ({ v3 }) => `${v3}/audit?` },
+  {
+    operationId: "listRefusedRequests",
+    name: "refused requests",
+    path: ({ v3 }) => `${v3}/requests/refused?userId=1`,
+  },
   { operationId: "listLogMessages", name: "log messages", path: ({ v3 }) => `${v3}/log/messages?` },
 ];
 

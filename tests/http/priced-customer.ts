@@ -50,7 +50,7 @@ async function giveReadings(service: Service, contractId: string, productId: str
        values ($1, 'shop-b.example', 'page', 'publicPages', 'DE', 'EUR')
      ), evidence as (
        insert into offer_evidence (contract_id, offer_id, read_at, evidence)
-       values ($1, $2, date_trunc('day', now()), '{"url":"https://a.example/","method":"jsonLd","confirmedBy":["position"],"text":"9 €"}')
+       values ($1, $2, date_trunc('day', now()), '{"url":"https://a.example/","method":"jsonLd","confirmedBy":["position"],"candidates":[["jsonLd","9"]],"text":"9 €"}')
      ), sample as (
        insert into page_sample (contract_id, sample_id, domain, is_good, url, fetched_at, reading, body_bytes, body)
        values ($1, $5, 'shop-b.example', false, 'https://shop-b.example/', '2026-01-31T12:00:00Z', $6, length($7::bytea), $7::bytea)
@@ -68,11 +68,13 @@ async function giveReadings(service: Service, contractId: string, productId: str
      values ($1, $3, 'shop-b.example', 'LayoutFailure', 'held', $4, '2026-01-31T12:00:00Z')`,
     [contractId, offerId, productId, JSON.stringify(aHeldReading), sampleId, JSON.stringify(anUnreadPage), page, runId],
   );
-  return { offerId, sampleId, runId, domain: "shop-b.example" };
+  return { offerId, readingId: offerId, sampleId, runId, domain: "shop-b.example" };
 }
 
 interface GivenReadings extends Record<string, string> {
   offerId: string;
+  /** Of the same offer. */
+  readingId: string;
   sampleId: string;
   runId: string;
   /** Watched. */

@@ -221,6 +221,7 @@ export const positions: Readonly<Record<string, Readonly<Record<string, Position
     candidateId: { body: ({ candidateId }) => [{ candidateId, decision: "rejected" }] },
   },
   "listAudit userId": { userId: { query: ({ userId = "" }) => ({ userId }) } },
+  "listRefusedRequests userId": { userId: { query: ({ userId = "" }) => ({ userId }) } },
   "getMonitoringStatus productIds": { productId: { query: ({ productId = "" }) => ({ productIds: productId }) } },
 };
 

@@ -6,6 +6,7 @@ import type { OfferIn } from "../../offers/index.ts";
 import { textOf, unitsOf, withTax } from "./amounts.ts";
 import type { JudgedOffer } from "./judge-reading.ts";
 import type { DomainSettings } from "./load-pairs.ts";
+import type { FoundPrice } from "./store-evidence.ts";
 import type { NamedOffer, StoredReading } from "./stored-reading.ts";
 
 export type NewOffer = Omit<OfferIn, "id">;
@@ -15,6 +16,7 @@ export interface ShownPage {
   pageId: number;
   url: string;
   reading: StoredReading;
+  candidates?: readonly FoundPrice[];
 }
 
 export type BuiltOffers =

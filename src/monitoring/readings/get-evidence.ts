@@ -14,18 +14,20 @@ import type { Evidence } from "./store-evidence.ts";
  * @throws 404 for offers of clients, older ones and those of other contracts
  */
 export async function getOfferEvidence(queries: Queries, contract: Contract, offerId: string): Promise<EvidenceOut> {
-  const row = isUuid(offerId) ? await findEvidence(queries, contract, offerId) : null;
-  if (row === null) throw notFound("Evidence of this offer");
-  const { url, method, confirmedBy, text }: Evidence = JSON.parse(row.evidence);
-  return { readAt: renderInstant(row.read_at), url, method, confirmedBy: [...confirmedBy], text };
+  const found = await findEvidence(queries, contract, offerId);
+  if (found === null) throw notFound("Evidence of this offer");
+  const { url, method, confirmedBy, text } = found.evidence;
+  return { readAt: renderInstant(found.readAt), url, method, confirmedBy: [...confirmedBy], text };
 }
 
-async function findEvidence(
+/** The evidence of an offer as it is stored; null if there is none. */
+export async function findEvidence(
   queries: Queries,
   contract: Contract,
   offerId: string,
-): Promise<{ read_at: Date; evidence: string } | null> {
-  return await queries.row<{ read_at: Date; evidence: string }>(sql`
+): Promise<{ readAt: Date; evidence: Evidence } | null> {
+  if (!isUuid(offerId)) return null;
+  const row = await queries.row<{ read_at: Date; evidence: string }>(sql`
     /* monitoring.getOfferEvidence */
     select read_at, evidence
     from offer_evidence
@@ -33,4 +35,5 @@ async function findEvidence(
       and offer_id = ${offerId}
       and read_at > now() - make_interval(days => ${limits.readings.evidenceDays})
     limit 1`);
+  return row === null ? null : { readAt: row.read_at, evidence: JSON.parse(row.evidence) };
 }

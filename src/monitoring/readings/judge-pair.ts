@@ -14,6 +14,7 @@ import { judgeReading, type EarlierOffer, type JudgedOffer, type Market, type Ve
 import type { DomainSettings, KnownPairs, PageState, PairState } from "./load-pairs.ts";
 import type { PairReading, ReadPage } from "./pair-reading.ts";
 import { readPage, type NameVendor, type PageFinding } from "./read-page.ts";
+import { foundPrices, type FoundPrice } from "./store-evidence.ts";
 import { earlierOffers, type StoredReading } from "./stored-reading.ts";
 
 /** What a page's row becomes. */
@@ -70,7 +71,7 @@ export interface JudgementContext {
   bounds: typeof limits.readings;
 }
 
-type Shown = ShownPage & { page: ReadPage; state: PageState };
+type Shown = ShownPage & { page: ReadPage; state: PageState; candidates: readonly FoundPrice[] };
 
 export function judgePair(pair: PairReading, context: JudgementContext): JudgedPair {
   const { known, bounds } = context;
@@ -140,10 +141,14 @@ function judgeFindings(judging: Judging, context: JudgementContext): JudgedPair 
     return { ...unstored(judging), outcome: "ProductNotFound", detail, goneSince: new Date(Math.min(...since)) };
   }
   const shown = findings.flatMap(({ page, state, finding }): Shown[] =>
-    finding.kind === "shown" ? [{ page, state, pageId: page.pageId, url: page.url, reading: finding.reading }] : [],
+    finding.kind === "shown" ? [shownPage(page, state, finding.reading)] : [],
   );
   if (shown.length === 0) return { ...unstored(judging), outcome: "ProductNotAvailable" };
   return judgeShown(judging, shown, context, stateOf(pair, context));
+}
+
+function shownPage(page: ReadPage, state: PageState, reading: StoredReading): Shown {
+  return { page, state, pageId: page.pageId, url: page.url, reading, candidates: foundPrices(page.reading) };
 }
 
 function stateOf(pair: PairReading, { known: { states } }: JudgementContext): PairState {
@@ -256,7 +261,7 @@ function lastPrice(shown: readonly Shown[]): string | null {
 }
 
 function pagesOf(shown: readonly Shown[]): Doubtful["pages"] {
-  return shown.map(({ pageId, url, reading }) => ({ pageId, url, reading }));
+  return shown.map(({ pageId, url, reading, candidates }) => ({ pageId, url, reading, candidates }));
 }
 
 function doubted(

@@ -5,6 +5,7 @@ import { sql, type Database } from "../../database/connection.ts";
 import type { Reader } from "../../paging/page-position.ts";
 import { readPage, type List } from "../../paging/read-page.ts";
 import type { Doubtful } from "./doubtful.ts";
+import { renderHeldId } from "./get-reading.ts";
 import type { HeldOut } from "./schema.ts";
 
 interface HeldRow {
@@ -73,6 +74,11 @@ function renderHeld(row: HeldRow): HeldOut {
     return { kind: "domain", domain: row.domain, heldAt, reasons, factor: row.factor ?? 1 };
   }
   const doubtful: Doubtful = JSON.parse(row.doubtful);
+  const readingOf = (url: string): { readingId?: string } => {
+    const page = doubtful.pages.findIndex((candidate) => candidate.url === url);
+    const held = { productId: row.product_id, domain: row.domain, heldAt: row.held_at, page };
+    return page < 0 ? {} : { readingId: renderHeldId(held) };
+  };
   return {
     kind: "reading",
     domain: row.domain,
@@ -81,6 +87,7 @@ function renderHeld(row: HeldRow): HeldOut {
     reasons: [...doubtful.reasons],
     gatheredAt: doubtful.gatheredAt,
     offers: doubtful.offers.map(({ vendorName, price, currency, deliveryCosts, availability, url }) => ({
+      ...readingOf(url),
       vendorName,
       price,
       currency,

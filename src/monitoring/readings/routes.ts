@@ -8,8 +8,9 @@ import type { Server } from "../../http/server.ts";
 import { limits } from "../../limits.ts";
 import { decideHeld } from "./decide-held.ts";
 import { getOfferEvidence } from "./get-evidence.ts";
+import { getReading } from "./get-reading.ts";
 import { listHeld } from "./list-held.ts";
-import { DecisionResult, DecisionsBody, EvidenceOut, HeldOut } from "./schema.ts";
+import { DecisionResult, DecisionsBody, EvidenceOut, HeldOut, ReadingPath, ReadingProofOut } from "./schema.ts";
 
 const contract = "/api/v3/vendor/contracts/:contractId";
 const tags = ["Monitoring"];
@@ -18,6 +19,7 @@ export function readingRoutes(server: Server, database: Database): void {
   heldRoute(server, database);
   decideRoute(server, database);
   evidenceRoute(server, database);
+  readingRoute(server, database);
 }
 
 function heldRoute(server: Server, database: Database): void {
@@ -90,5 +92,24 @@ function evidenceRoute(server: Server, database: Database): void {
     async (request) => ({
       data: await getOfferEvidence(database, contractOf(request), request.params.offerId),
     }),
+  );
+}
+
+function readingRoute(server: Server, database: Database): void {
+  server.get(
+    `${contract}/monitoring/readings/:readingId`,
+    {
+      config: { access: "read" },
+      schema: {
+        operationId: "getReading",
+        summary: "Get what was read where a price stands",
+        description: `Of offers that a collector stored, for ${limits.readings.evidenceDays} days, and of readings that wait for a
+person, as long as they wait.`,
+        tags,
+        params: ReadingPath,
+        response: answers({ 200: Data(ReadingProofOut) }),
+      },
+    },
+    async (request) => ({ data: await getReading(database, contractOf(request), request.params.readingId) }),
   );
 }

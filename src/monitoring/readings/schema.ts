@@ -1,6 +1,6 @@
 /** Wire shapes of held readings, decisions about them, and the evidence of offers. */
 import { Type, type Static } from "typebox";
-import { ErrorItemOut, Instant, InstantOut, StrictObject, nameSchemas } from "../../http/schema.ts";
+import { ContractPath, ErrorItemOut, Instant, InstantOut, StrictObject, nameSchemas } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
 
 const productId = Type.String({ minLength: 1, maxLength: 20, description: "The internal id.", examples: ["1"] });
@@ -13,6 +13,7 @@ const HeldOffer = Type.Object({
   deliveryCosts: Type.Number(),
   availability: Type.Optional(Type.Boolean()),
   url: Type.String(),
+  readingId: Type.Optional(Type.String({ description: "What was read on its page: `getReading`." })),
 });
 
 export const HeldOut = Type.Object(
@@ -70,4 +71,40 @@ export const EvidenceOut = Type.Object({
 });
 export type EvidenceOut = Static<typeof EvidenceOut>;
 
-nameSchemas({ HeldReading: HeldOut, HeldDecision, HeldDecisionResult: DecisionResult, OfferEvidence: EvidenceOut });
+export const ReadingPath = Type.Object({
+  ...ContractPath.properties,
+  readingId: Type.String({ description: "As offers of a product's market and of held readings have it." }),
+});
+
+const { evidenceCharacters, candidates } = limits.readings;
+
+export const ReadingProofOut = Type.Object({
+  readingId: Type.String({ examples: ["01890000-0000-7000-8000-000000000005"] }),
+  readAt: InstantOut("When the offer was stored; of a reading that waits, when the page was read."),
+  url: Type.String({ description: "The page.", examples: ["https://shop-b.example/kettle"] }),
+  method: Type.String({ description: "How the price was read.", examples: ["jsonLd"] }),
+  confirmedBy: Type.Array(Type.String(), { description: "The other methods that came to the same price." }),
+  candidates: Type.Array(
+    Type.Object({
+      method: Type.String({ examples: ["jsonLd"] }),
+      price: Type.String({ description: "As the page shows it: decimal text.", examples: ["38.50"] }),
+    }),
+    {
+      description: `Prices that methods found, at most ${candidates}; none for a page that was not modified since the reading before.`,
+    },
+  ),
+  text: Type.String({
+    description: `The text around the price, at most ${evidenceCharacters} characters.`,
+    examples: ["now only 38.50 €"],
+  }),
+  isHeld: Type.Boolean({ description: "It waits for a person; nothing of it is stored." }),
+});
+export type ReadingProofOut = Static<typeof ReadingProofOut>;
+
+nameSchemas({
+  ReadingProof: ReadingProofOut,
+  HeldReading: HeldOut,
+  HeldDecision,
+  HeldDecisionResult: DecisionResult,
+  OfferEvidence: EvidenceOut,
+});

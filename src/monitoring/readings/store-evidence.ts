@@ -3,6 +3,7 @@ import type { Contract } from "../../base/contract.ts";
 import { textArray, uuidArray } from "../../database/arrays.ts";
 import { sql, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
+import type { PageReading } from "./pair-reading.ts";
 import type { StoredReading } from "./stored-reading.ts";
 
 export interface Evidence {
@@ -10,14 +11,27 @@ export interface Evidence {
   method: string;
   /** The other methods that came to the same value. */
   confirmedBy: readonly string[];
+  /** What the methods found on the page; missing in evidence that was stored before it was kept. */
+  candidates?: readonly FoundPrice[];
   /** The text around the price. */
   text: string;
+}
+
+/** A method and the price that it found, decimal text. */
+export type FoundPrice = readonly [method: string, price: string];
+
+/** What the methods found on a page; nothing if it was not modified since it was read. */
+export function foundPrices(reading: Pick<PageReading, "candidates"> | null): FoundPrice[] {
+  const { candidates, candidateCharacters } = limits.readings;
+  return (reading?.candidates ?? [])
+    .slice(0, candidates)
+    .map(({ method, price }) => [method, price.slice(0, candidateCharacters)]);
 }
 
 /** What the evidence of a snapshot is made of. */
 export interface EvidencedSnapshot {
   offers: readonly { id: string; url: string }[];
-  pages: readonly { url: string; reading: StoredReading }[];
+  pages: readonly { url: string; reading: StoredReading; candidates?: readonly FoundPrice[] }[];
 }
 
 /** Stores the evidence of the offers that were just stored. */
@@ -28,7 +42,7 @@ export async function storeEvidence(
   readAt: Date,
 ): Promise<void> {
   const evidence = snapshots.flatMap(({ offers, pages }) => {
-    const byUrl = new Map(pages.map(({ url, reading }) => [url, renderEvidence(url, reading)]));
+    const byUrl = new Map(pages.map(({ url, reading, candidates }) => [url, renderEvidence(url, reading, candidates)]));
     return offers.map(({ id, url }) => ({ id, text: byUrl.get(url) ?? "{}" }));
   });
   if (evidence.length === 0) return;
@@ -43,9 +57,13 @@ export async function storeEvidence(
 }
 
 /** At most {@link limits.readings.evidenceBytes}: the text around the price is cut, then the URL. */
-export function renderEvidence(url: string, { method, confirmedBy, evidence }: StoredReading): string {
+export function renderEvidence(
+  url: string,
+  { method, confirmedBy, evidence }: StoredReading,
+  candidates: readonly FoundPrice[] = [],
+): string {
   const { evidenceBytes } = limits.readings;
-  const found = { url, method, confirmedBy: confirmedBy.slice(0, 5), text: evidence };
+  const found = { url, method, confirmedBy: confirmedBy.slice(0, 5), candidates, text: evidence } satisfies Evidence;
   const render = (): string => JSON.stringify(found);
   for (const field of ["text", "url"] as const) {
     while (found[field] !== "" && Buffer.byteLength(render()) > evidenceBytes) {

@@ -3,7 +3,14 @@ import { reasonText, type OffersStep, type TraceStep } from "../../../engine/ind
 import type { Contract } from "../../base/contract.ts";
 import { renderInstant } from "../../base/instant.ts";
 import type { Database } from "../../database/connection.ts";
-import { ignoredMatcher, ownShopMatcher, readOffers, type OfferOut, type StoredSnapshot } from "../../offers/index.ts";
+import {
+  collectedDomains,
+  ignoredMatcher,
+  ownShopMatcher,
+  readOffers,
+  type OfferOut,
+  type StoredSnapshot,
+} from "../../offers/index.ts";
 import { evaluated, openProduct } from "./open-product.ts";
 import type { MarketOfferOut } from "./schema.ts";
 
@@ -18,11 +25,13 @@ export async function getProductMarket(
   const isOwn = ownShopMatcher(open.settings.ownShops);
   const isIgnored = ignoredMatcher(open.settings.ignoredVendors);
   const verdicts = open.strategy === null ? null : verdictsOf(steps);
+  const collected = await collectedDomains(database, contract, open.from.product.product_id);
   return (open.from.snapshots ?? []).flatMap((snapshot) =>
     readOffers(snapshot).map((offer) =>
       render(snapshot, offer, {
         isOwn: isOwn(offer),
         isIgnored: isIgnored?.(offer) ?? false,
+        hasReading: collected.has(snapshot.domain),
         verdict: verdicts?.(snapshot.domain, offer.id) ?? null,
       }),
     ),
@@ -60,8 +69,9 @@ function verdictOf({ counting, leftOut }: OffersStep, offerId: string): Verdict 
 function render(
   { domain, gatheredAt, currency }: StoredSnapshot,
   offer: OfferOut,
-  { isOwn, isIgnored, verdict }: { isOwn: boolean; isIgnored: boolean; verdict: Verdict | null },
+  judged: { isOwn: boolean; isIgnored: boolean; hasReading: boolean; verdict: Verdict | null },
 ): MarketOfferOut {
+  const { isOwn, isIgnored, hasReading, verdict } = judged;
   const { price, deliveryCosts: delivery, availability, minDeliveryHours, maxDeliveryHours } = offer;
   return {
     offerId: offer.id,
@@ -81,5 +91,7 @@ function render(
     ...(verdict === null ? {} : { counts: "position" in verdict }),
     ...(verdict !== null && "position" in verdict ? { position: verdict.position } : {}),
     ...(verdict !== null && "reason" in verdict ? { leftOutReason: verdict.reason } : {}),
+    // Evidence lies under the id of its offer.
+    ...(hasReading ? { readingId: offer.id } : {}),
   };
 }

@@ -24,6 +24,9 @@ export const MarketOfferOut = Type.Object({
   counts: Type.Optional(Type.Boolean({ description: "Whether it counts by the rule; missing without a strategy." })),
   position: Type.Optional(Type.Integer({ description: "Among the counting offers of its domain.", examples: [1] })),
   leftOutReason: Type.Optional(Type.String({ description: "Why it does not count." })),
+  readingId: Type.Optional(
+    Type.String({ description: "What was read on its page: `getReading`; of offers that the service read." }),
+  ),
 });
 export type MarketOfferOut = Static<typeof MarketOfferOut>;
 

@@ -56,6 +56,11 @@ const logMessage = object(
   { contractId },
 );
 
+const refusedRequest = object(
+  { requestId: word, refusedAt: instant, operation: word, status: int32, userId: int32, userEmail: word },
+  { code: word },
+);
+
 const company = "/api/2/companies/{companyId}";
 const users = "/api/v3/companies/{companyId}/users";
 
@@ -80,4 +85,5 @@ export const accountShapes = {
   "GET /api/v3/vendor/contracts/{contractId}": { 200: data(contract) },
   "POST /api/v3/log/messages": { 200: data(anObject) },
   "GET /api/v3/vendor/contracts/{contractId}/log/messages": { 200: data(list(logMessage)) },
+  "GET /api/v3/vendor/contracts/{contractId}/requests/refused": { 200: data(list(refusedRequest)) },
 };

@@ -7,6 +7,7 @@ import { limits } from "../../../src/limits.ts";
 import { closeMissing, closeUnconfirmed, forgetReadings } from "../../../src/monitoring/index.ts";
 import { findSample, keepSample, pinSamples } from "../../../src/monitoring/readings/index.ts";
 import { renderEvidence } from "../../../src/monitoring/readings/store-evidence.ts";
+import { collectedDomains } from "../../../src/offers/index.ts";
 import { aService } from "../../harness/a-service.ts";
 import { aCustomer } from "../../harness/customer.ts";
 import { anOffer, aSnapshot, inDatabase, listOffers, submitAll, wideWindow } from "../../harness/market.ts";
@@ -129,6 +130,10 @@ describe("evidence", () => {
   const evidenceOf = async (shop: Shop, id: string) =>
     await shop.customer.client.get(`${shop.customer.v3}/offers/${id}/evidence`);
 
+  const readingOf = async (shop: Shop, id: string) =>
+    await shop.customer.client.get(`${shop.customer.v3}/monitoring/readings/${id}`);
+  const found = (method: string, price: string, evidence = "") => ({ method, price, evidence });
+
   test("goes with each offer of a collector, and with none of others, for 30 days", async () => {
     const [shop, other] = [await newShop(), await newShop()];
     await recordOne(shop, aReading("9"));
@@ -149,6 +154,68 @@ describe("evidence", () => {
     await maintainPartitions(shop.database, new Date(Date.now() - 31 * dayMs));
     await query(shop, "update offer_evidence set read_at = now() - interval '31 days' where contract_id = $1");
     assert.equal((await evidenceOf(shop, offer?.id)).status, 404);
+  });
+
+  test("names what methods found, under the reading of the offer in the product's market", async () => {
+    const [shop, other] = [await newShop(), await newShop()];
+    const { client, v3 } = shop.customer;
+    const said = {
+      ...aReading("9"),
+      candidates: [found("jsonLd", "9", "only\u202e 9\u0007 today"), found("position", "8")],
+    };
+    await recordOne(shop, said);
+    const [product] = await query(shop, "select product_id from monitoring_state where contract_id = $1");
+    const { body: market } = await client.get(`${v3}/products/${product?.product_id}/market`);
+    const [offer] = await standingOffers(shop);
+    assert.equal(market.data[0].readingId, offer?.id);
+    const { status, body } = await readingOf(shop, offer?.id);
+    assert.equal(status, 200);
+    const { readAt, ...reading } = body.data;
+    assert.ok(Date.parse(readAt) > Date.now() - 60_000);
+    assert.deepEqual(reading, {
+      readingId: offer?.id,
+      url: "https://shop.example/p/0",
+      method: "jsonLd",
+      confirmedBy: ["position"],
+      candidates: [
+        { method: "jsonLd", price: "9" },
+        { method: "position", price: "8" },
+      ],
+      text: "only 9 today",
+      isHeld: false,
+    });
+    assert.equal((await readingOf(other, offer?.id)).status, 404);
+    const young = await collectedDomains(shop.database, shop.contract, Number(product?.product_id));
+    assert.deepEqual([...young], ["shop.example"]);
+    await query(shop, "update newest_snapshot set stored_at = now() - interval '31 days' where contract_id = $1");
+    const old = await collectedDomains(shop.database, shop.contract, Number(product?.product_id));
+    assert.deepEqual([...old], []);
+  });
+
+  test("of a reading that waits can be read until it is decided on, then that of the offer it became", async () => {
+    const [shop, other] = [await newShop(), await newShop()];
+    const { client, v3 } = shop.customer;
+    await recordOne(shop, aReading("9"));
+    await recordOne(shop, aReading("90"));
+    const [held] = (await client.get(`${v3}/monitoring/held`)).body.data;
+    const { readingId } = held.offers[0];
+    const { status, body } = await readingOf(shop, readingId);
+    assert.equal(status, 200);
+    assert.deepEqual(
+      [body.data.isHeld, body.data.readAt, body.data.url],
+      [true, held.gatheredAt, "https://shop.example/p/0"],
+    );
+    assert.deepEqual(body.data.candidates[0], { method: "jsonLd", price: "90" });
+    for (const wrong of [readingId.replace(".0.", ".9."), readingId.replace(/^\d+/, "999"), `${readingId}x`, "1.2.3"]) {
+      assert.equal((await readingOf(shop, wrong)).status, 404, wrong);
+    }
+    assert.equal((await readingOf(other, readingId)).status, 404);
+    const decision = { domain: held.domain, productId: held.productId, heldAt: held.heldAt, decision: "release" };
+    assert.deepEqual((await client.post(`${v3}/monitoring/held/decide`, [decision])).body.data, [true]);
+    assert.equal((await readingOf(shop, readingId)).status, 404);
+    const [offer] = await standingOffers(shop);
+    const released = (await readingOf(shop, offer?.id)).body.data;
+    assert.deepEqual([released.isHeld, released.candidates], [false, body.data.candidates]);
   });
 
   test("has at most 500 bytes, however long URL and text are", () => {
