@@ -1,4 +1,5 @@
 /** The sums of a pass over the products: by day and domain, of all products and of each value of a filter tag. */
+import type { Yielder } from "../base/yielding.ts";
 import { limits } from "../limits.ts";
 import type { Place } from "./domain-prices.ts";
 
@@ -98,14 +99,19 @@ export class DaySums {
     return this.#vendors.all();
   }
 
-  /** The codes of the competitors with the most offers, on all days and domains. */
-  largestVendors(most: number): ReadonlySet<number> {
+  /** The codes of the competitors with the most offers, on all days and domains. There may be as many as there are sums. */
+  async largestVendors(most: number, yielder: Yielder): Promise<ReadonlySet<number>> {
     const offered = new Map<number, number>();
     for (const sum of this.#vendors.all()) {
+      if (yielder.isDue) await yielder.yield();
       if (sum.slot === -1) offered.set(sum.vendor, (offered.get(sum.vendor) ?? 0) + sum.offered);
     }
-    const ordered = [...offered].toSorted(([one, ones], [other, others]) => others - ones || one - other);
-    return new Set(ordered.slice(0, most).map(([vendor]) => vendor));
+    const largest: Offered[] = [];
+    for (const [vendor, offers] of offered) {
+      if (yielder.isDue) await yielder.yield();
+      keepLargest(largest, { vendor, offers }, most);
+    }
+    return new Set(largest.map(({ vendor }) => vendor));
   }
 
   get isEmpty(): boolean {
@@ -156,6 +162,25 @@ export class DaySums {
       if (change < 0) sum.lowered += 1;
     }
   }
+}
+
+interface Offered {
+  vendor: number;
+  offers: number;
+}
+
+/** Puts a competitor to its place among the largest, of which there are at most `most`. */
+function keepLargest(largest: Offered[], added: Offered, most: number): void {
+  const last = largest[most - 1];
+  if (last !== undefined && !isLarger(added, last)) return;
+  const place = largest.findIndex((other) => isLarger(added, other));
+  largest.splice(place === -1 ? largest.length : place, 0, added);
+  largest.splice(most);
+}
+
+/** Of two with as many offers, the lower code comes first. */
+function isLarger(one: Offered, other: Offered): boolean {
+  return one.offers > other.offers || (one.offers === other.offers && one.vendor < other.vendor);
 }
 
 function keysOf({ day, domain, tags }: SummedProduct): SumKey[] {

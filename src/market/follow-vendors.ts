@@ -25,9 +25,9 @@ export async function followVendors(
 ): Promise<Follow[]> {
   const owners = await readOwners(database, contract);
   const sampled = await sampleProducts(database, contract);
-  const watched = sums.largestVendors(limits.market.followedVendors);
-  const count = new FollowCount(days);
   const yielder = new Yielder();
+  const watched = await sums.largestVendors(limits.market.followedVendors, yielder);
+  const count = new FollowCount(days);
   for (let start = 0; start < sampled.length && !signal.aborted; start += productsAtOnce) {
     const snapshots = await readAround(database, contract, sampled.slice(start, start + productsAtOnce), days);
     for (const own of Map.groupBy(snapshots, ({ productId }) => productId).values()) {
