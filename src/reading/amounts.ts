@@ -250,12 +250,7 @@ function labelled(
   const from = Math.max(previous?.end ?? 0, named, at.start - 80);
   const before = text.slice(from, at.start);
   const lead = labelBefore(before, { followsAmount: from === previous?.end, isFirst: beginsGroup(place, at) });
-  const trail = text.slice(at.end, Math.min(next?.start ?? text.length, at.end + 60));
-  const [line = "", below = ""] = trail.split("\n", 2);
-  const isOfNext =
-    next !== undefined && at.end + line.length + 1 + below.length === next.start && ofNext.test(folded(below));
-  const follows = line.trim() === "" && !isOfNext && qualifies.test(folded(below)) ? below : line;
-  const isLastOfLine = trail.includes("\n") || next === undefined || next.start > at.end + 60;
+  const { follows, isLastOfLine } = textAfter(text, at, next);
   const beside = { before: folded(lead), after: folded(follows) };
   const isReduction = /^[-−–]\s?$|(?:^|[\s(])[-−–]$/.test(lead.trimStart()) && previous?.end !== at.start - lead.length;
   return {
@@ -263,6 +258,16 @@ function labelled(
     saysGross: saysGross(beside.after) || saysGross(beside.before),
     isProse: isProse(text, at),
   };
+}
+
+/** What stands behind an amount up to the next: the rest of its line, or the line below where that qualifies the amount. */
+function textAfter(text: string, at: Written, next: Neighbours["next"]): { follows: string; isLastOfLine: boolean } {
+  const trail = text.slice(at.end, Math.min(next?.start ?? text.length, at.end + 60));
+  const [line = "", below = ""] = trail.split("\n", 2);
+  const isOfNext =
+    next !== undefined && at.end + line.length + 1 + below.length === next.start && ofNext.test(folded(below));
+  const follows = line.trim() === "" && !isOfNext && qualifies.test(folded(below)) ? below : line;
+  return { follows, isLastOfLine: trail.includes("\n") || next === undefined || next.start > at.end + 60 };
 }
 
 const proseCharacters = 70;

@@ -1,7 +1,7 @@
 /** The sums of a pass (src/market/day-sums.ts): which competitors are watched, found while others are served. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { randomFrom } from "../../demo/random.ts";
+import { randomFrom } from "../../sample/random.ts";
 import { Yielder } from "../../src/base/yielding.ts";
 import { limits } from "../../src/limits.ts";
 import { DaySums } from "../../src/market/day-sums.ts";
