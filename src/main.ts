@@ -96,7 +96,7 @@ async function runMigrate(config: Config): Promise<void> {
 
 async function serve(config: Config, role: ProcessRole): Promise<void> {
   const isCollecting = role === "collector" || role === "browser";
-  if (isCollecting) beginFrugally();
+  if (isCollecting) beginFrugally(process.env);
   const log = pino({
     level: config.logLevel,
     base: null,
