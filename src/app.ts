@@ -18,7 +18,6 @@ import {
 } from "./accounts/index.ts";
 import { BackupError } from "./backup/backup-error.ts";
 import { callbackRoutes, callbackTask, callbackTaskType, forgetDeliveries } from "./callbacks/index.ts";
-import { openBrowser } from "./browsing/index.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { ConsoleBuild, consoleRoutes } from "./console/index.ts";
 import type { Database } from "./database/connection.ts";
@@ -45,7 +44,6 @@ import { installPages } from "./http/page-link.ts";
 import { createServer, type Server } from "./http/server.ts";
 import { limits } from "./limits.ts";
 import {
-  Collector,
   countHosts,
   monitoringDuties,
   monitoringRoutes,
@@ -66,8 +64,9 @@ import { OperatorError } from "./operator.ts";
 import { Shutdown } from "./process/shutdown.ts";
 import { orderRoutes } from "./orders/index.ts";
 import type { SecretKey } from "./base/secret.ts";
-import { addressGuard, collectorWay, type AddressGuard } from "./outgoing/index.ts";
+import { addressGuard, type AddressGuard } from "./outgoing/index.ts";
 import { ReaderPool } from "./reading/index.ts";
+import { startCollector } from "./start-collector.ts";
 import { marketDuty, marketRoutes } from "./market/index.ts";
 import { pluginRoutes } from "./plugins/index.ts";
 import { pulseRoutes } from "./pulse/index.ts";
@@ -310,46 +309,6 @@ async function startQueue(service: {
     callbackTask({ database, secret, queue, guard, concurrency: config.callbackConcurrency }),
   ]);
   return queue;
-}
-
-/** Starts the collector, if there is a contact. @throws ConfigError if the process would do nothing else */
-async function startCollector(
-  config: Config,
-  { database, log, secret }: { database: Database; log: Logger; secret: SecretKey },
-  role: "all" | "collector" | "browser",
-  shutdown: Shutdown,
-): Promise<void> {
-  const { collectorContact: contact, collectorConcurrency: concurrency } = config;
-  // A collector with a browser beside it would be as slow as the pages that scripts fill.
-  const executable = role === "collector" ? null : config.collectorBrowser;
-  if (contact === null && role === "all") return;
-  if (contact === null) throw new ConfigError(["A collector needs COLLECTOR_CONTACT, so that shops can reach you."]);
-  if (executable === null && role === "browser") {
-    throw new ConfigError(["The role browser needs COLLECTOR_BROWSER, the path of a Chromium."]);
-  }
-  const way = collectorWay({
-    contact,
-    proxy: config.collectorProxy,
-    allowedRanges: config.collectorAllowedRanges,
-    allowedPorts: config.collectorAllowedPorts,
-  });
-  const pool = new ReaderPool({ threads: limits.collecting.threads });
-  const browser = executable === null ? null : await openBrowser({ executable, way });
-  const collector = new Collector({
-    database,
-    way,
-    pool,
-    browser,
-    leavesOthers: role === "browser",
-    log,
-    secret,
-    concurrency,
-  });
-  collector.start();
-  shutdown.add(async () => {
-    await collector.stop();
-    await Promise.all([pool.stop(), browser?.stop()]);
-  });
 }
 
 const hourMs = 60 * 60 * 1000;

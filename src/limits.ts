@@ -17,6 +17,7 @@ import { outgoing } from "./limits/outgoing.ts";
 import { probing } from "./limits/probing.ts";
 import { reading } from "./limits/reading.ts";
 import { readings } from "./limits/readings.ts";
+import { refusals } from "./limits/refusals.ts";
 import { searching } from "./limits/searching.ts";
 import { sourceLimits } from "./limits/sources.ts";
 import { recipes, trying } from "./limits/trying.ts";
@@ -372,18 +373,7 @@ export const limits = {
     /** Rows that one statement deletes. */
     forgottenAtOnce: 10_000,
   },
-  /** Refused requests that are kept. */
-  refusals: {
-    /** Of a contract and a day in UTC. */
-    perDay: 10_000,
-    keptDays: 7,
-    /** Those of a process that wait to be stored; what comes after is dropped. */
-    waiting: 5_000,
-    waitingOfContract: 1_000,
-    storedEveryMs: 1_000,
-    /** Contracts whose refusals one round stores, with a statement for each. */
-    contractsAtOnce: 50,
-  },
+  refusals,
   audit: {
     /** What is longer stands as its length and digest. */
     valueCharacters: 65_536,

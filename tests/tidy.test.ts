@@ -59,7 +59,18 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   operator: ["accounts", "config", "database", "embedded", "process"],
   "open-database": ["audit", "config", "database", "embedded", "history", "process", "tasks"],
   program: ["app", "backup", "base", "config", "open-database", "operator"],
-  main: ["program"],
+  main: ["base", "program"],
+  "start-collector": [
+    "base",
+    "browsing",
+    "config",
+    "database",
+    "limits",
+    "monitoring",
+    "outgoing",
+    "process",
+    "reading",
+  ],
 };
 
 /** Files that read the environment, each with its reason. */
