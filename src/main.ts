@@ -5,9 +5,14 @@
 import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import path from "node:path";
+import { beginFrugally } from "./base/begin-frugally.ts";
+
+const words = process.argv.slice(2);
+// Before anything else is loaded, which would be loaded twice.
+if (/(?:^| )--role[ =](?:collector|browser)(?: |$)/.test(words.join(" "))) beginFrugally(process.env);
 
 const dataDir = process.env["DATA_DIR"] || "./data";
-const [command = "serve"] = process.argv.slice(2);
+const [command = "serve"] = words;
 const makesDataDir = command === "serve" && !process.env["DATABASE_URL"];
 
 // Where nothing can be written Node says so in what it returns, and the start takes as long as without.

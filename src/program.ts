@@ -1,7 +1,6 @@
 /** The program: its commands, signals, and what is printed for a person. */
 import { parseArgs } from "node:util";
 import { pino } from "pino";
-import { beginFrugally } from "./base/begin-frugally.ts";
 import { giveWayAsProcess } from "./base/give-way.ts";
 import { describeError, isForOperator, startApp, type App, type ProcessRole } from "./app.ts";
 import { runBackup, runRestore } from "./backup/commands.ts";
@@ -100,8 +99,6 @@ async function runMigrate(config: Config): Promise<void> {
 }
 
 async function serve(config: Config, role: ProcessRole): Promise<void> {
-  const isCollecting = role === "collector" || role === "browser";
-  if (isCollecting) beginFrugally();
   const log = pino({
     level: config.logLevel,
     base: null,
@@ -109,7 +106,7 @@ async function serve(config: Config, role: ProcessRole): Promise<void> {
     serializers: { err: describeError },
   });
   // Shops can wait for a collector, requests to this service cannot.
-  if (isCollecting) giveWayAsProcess();
+  if (role === "collector" || role === "browser") giveWayAsProcess();
   const starting = startApp(config, log, role);
   const stop = (signal: string): void => {
     log.info({ signal }, "stopping");

@@ -59,7 +59,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   operator: ["accounts", "config", "database", "embedded", "process"],
   "open-database": ["audit", "config", "database", "embedded", "history", "process", "tasks"],
   program: ["app", "backup", "base", "config", "open-database", "operator"],
-  main: ["program"],
+  main: ["base", "program"],
 };
 
 /** Files that read the environment, each with its reason. */

@@ -13,19 +13,18 @@ const youngMiB = 4;
 const arenas = "MALLOC_ARENA_MAX";
 const arenasAtMost = "2";
 
-/** Begins anew with little memory for garbage. Does nothing if it has, if an operator chose otherwise, or where the system cannot. */
-export function beginFrugally(): void {
-  if (process.platform !== "linux" || isChosen()) return;
-  const environment = Object.entries(process.env).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
+/**
+ * Begins anew with little memory for garbage. Does nothing if it has, if an operator chose otherwise, or where the system cannot.
+ *
+ * @param environment of this process
+ */
+export function beginFrugally(environment: Readonly<Record<string, string | undefined>>): void {
+  const options = [...process.execArgv, environment["NODE_OPTIONS"] ?? ""];
+  if (process.platform !== "linux" || options.some((option) => option.includes(youngFlag))) return;
   const [, ...words] = process.argv;
+  const given = Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   process.execve?.(process.execPath, [process.execPath, ...process.execArgv, `${youngFlag}=${youngMiB}`, ...words], {
     [arenas]: arenasAtMost,
-    ...Object.fromEntries(environment),
+    ...Object.fromEntries(given),
   });
-}
-
-function isChosen(): boolean {
-  return [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""].some((option) => option.includes(youngFlag));
 }

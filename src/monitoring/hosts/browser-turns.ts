@@ -34,7 +34,7 @@ export async function noteMethods(transaction: Transaction, contract: { contract
     turns.map(({ host_id }) => host_id),
   );
   await transaction.run(sql`
-    /* monitoring.noteMethods */
+    /* monitoring.noteTurnMethods */
     update host_turn
     set needs_browser = host_id = any(${rendered}::bigint[])
     where contract_id = ${contract.contractId} and needs_browser <> (host_id = any(${rendered}::bigint[]))`);

@@ -33,7 +33,7 @@ export async function countHosts(database: Queries): Promise<HostCounts> {
     /* monitoring.countBrowserTurns */
     select count(*) as turns
     from host_turn
-    where needs_browser and due_at <= now()`);
+    where contract_id is not null and needs_browser and due_at <= now()`);
   const hosts = { idle: 0, due: 0, waiting: 0, busy: 0, restingFailures: 0, restingWall: 0 };
   let requests = 0;
   for (const row of counted) {

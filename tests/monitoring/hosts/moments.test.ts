@@ -44,6 +44,29 @@ async function request(seen: Partial<SeenRequest> = {}): Promise<void> {
   await endRequest(database, await aMoment(), { ...answered, ...seen });
 }
 
+describe("the end of a request", () => {
+  const waits = async (seen: SeenRequest): Promise<string | undefined> => {
+    await ensureHosts(database, [host]);
+    await pass(database, Math.max(0, (await hostFacts(database, host)).next_in_ms));
+    const moment = await aMoment();
+    return await database.transaction(async (transaction) => {
+      await endRequest(transaction, moment, seen);
+      const row = await transaction.row<{ waits: string }>(sql`select current_setting('synchronous_commit') as waits`);
+      return row?.waits;
+    });
+  };
+
+  test("does not wait for the disk, because a host that is taken for busy keeps its pace", async () => {
+    assert.equal(await waits(answered), "off");
+    assert.equal(await waits({ ...answered, status: 404 }), "off");
+  });
+
+  test("waits for it if the host asks for a slower pace", async () => {
+    assert.equal(await waits(refused), "on");
+    assert.equal(await waits({ ...refused, status: 503, retryAfterMs: 5_000 }), "on");
+  });
+});
+
 describe("the pace of a host", () => {
   test("is the default, from the beginning of a request to that of the next", async () => {
     await request({ sentAgoMs: 300 });
