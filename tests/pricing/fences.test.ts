@@ -34,6 +34,11 @@ describe("a run that has loaded and calculated, but not stored yet", () => {
       send: async ({ strategies, base, customer }) => await customer.client.post(`${strategies}/${base}/activate`),
       code: "pricing.superseded",
     },
+    "a new version that goes live": {
+      send: async ({ strategies, next, customer }) =>
+        await customer.client.put(`${strategies}/${next}`, { ...meetTheCheapest, name: "Newer" }),
+      code: "pricing.superseded",
+    },
     "a take back": {
       send: async ({ customer, first }) =>
         await customer.client.post(`${customer.v3}/pricingruns/${first}/takeback`, { pause: false }),
@@ -60,6 +65,20 @@ describe("a run that has loaded and calculated, but not stored yet", () => {
       assert.deepEqual(await pending(customer), []);
     });
   }
+
+  test("publishes after a version was stored that does not go live", async () => {
+    const { customer, ids, strategies, next } = await aShop();
+    await moveMarket(customer, ids);
+    const { id } = await startRun(customer);
+    const goOn = await faults.stopBeforeStore();
+    const attempt = worker.attempt(customer, id);
+    await untilWaiting(service, "pricing.advanceProgress");
+    const path = `${strategies}/${next}?activate=false`;
+    assert.equal((await customer.client.put(path, { ...meetTheCheapest, name: "Newer" })).status, 200);
+    await goOn();
+    assert.equal(await attempt, null);
+    assert.equal((await published(customer, id)).length, ids.length);
+  });
 
   test("calculates a product once more that somebody has approved a price of, and holds what follows from that", async () => {
     const { customer, ids } = await aPricedCustomer(service, [{}, {}], { ...allWait, name: "Wait" });

@@ -1,5 +1,5 @@
 /** `replaceStrategy`: stores a new version of a strategy. Whether prices follow it is decided here (interface 4.26-1 to 4.26-4). */
-import { requireRight } from "../../accounts/index.ts";
+import { lockContract, requireRight } from "../../accounts/index.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { Author, Contract } from "../../base/contract.ts";
 import { ApiError, notFound } from "../../base/error.ts";
@@ -7,6 +7,7 @@ import { isUuid } from "../../base/id.ts";
 import { sql, type Database, type Transaction } from "../../database/connection.ts";
 import { contentCodings } from "../../http/etag.ts";
 import { notingChange } from "../../versions/version.ts";
+import { moveFence } from "../publishing/fence.ts";
 import { findOpenRollout } from "../rollouts/rollout.ts";
 import { planEdge } from "./edges.ts";
 import { needsFourEyes } from "./four-eyes.ts";
@@ -32,7 +33,8 @@ interface Replaced {
 }
 
 /**
- * Stores a new version, unless the newest has the same document. If prices are to follow it, the next run does.
+ * Stores a new version, unless the newest has the same document. If prices are to follow it, the next run does, and runs of the
+ * version before publish no more.
  *
  * @throws 404; 412 with the newest version if `ifMatch` names another; 403 if it would go live and the author may not say so
  */
@@ -55,6 +57,7 @@ async function replaceIn(
   { submitted, ifMatch, activate }: Replacement,
 ): Promise<StrategyOut> {
   const { contract } = author;
+  await lockContract(transaction, contract);
   const before = await lockStrategy(transaction, contract, strategyId);
   requireVersion(ifMatch, before);
   const isSame = before.document === JSON.stringify(submitted.document);
@@ -62,7 +65,10 @@ async function replaceIn(
   const follows = activate ?? before.follows_newest;
   const wouldGoLive = before.active_version !== null && before.active_version !== version && follows;
   const goesLive = wouldGoLive && !(await mustWait(transaction, contract));
-  if (goesLive) await requireRight(transaction, author, "activate");
+  if (goesLive) {
+    await requireRight(transaction, author, "activate");
+    await moveFence(transaction, contract);
+  }
   if (!isSame) await storeVersion(transaction, author, { strategyId, version, submitted });
   const after = {
     name: submitted.strategy.name,
