@@ -21435,7 +21435,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.conflict`, `resource.paused` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -112,6 +112,29 @@ describe("takeBackRun", () => {
     assert.equal((await customer.client.get(`${customer.v3}/pricing/pause`)).body.data.paused, false);
   });
 
+  test("a price that waits is calculated anew from the price of before, and can be approved", async () => {
+    const { customer, ids } = await priced(1, 10);
+    await runPricing(customer);
+    await submitAll(customer, [offers(ids[0] ?? "", 12)]);
+    const { taskId } = await runPricing(customer);
+    await activate(customer, holdAll);
+    await submitAll(customer, [offers(ids[0] ?? "", 14)]);
+    await runPricing(customer);
+    const approvals = `${customer.v3}/pricerecommendations/approvals`;
+    const waiting = async (): Promise<Loose> =>
+      (await customer.client.post(`${approvals}/query`, { status: ["pending"] })).body.data[0];
+    const first = await waiting();
+    const { url } = await post(customer, `/pricingruns/${taskId}/takeback`, { pause: false });
+    await completed(customer, url);
+    await runPricing(customer);
+    const { productId, createdAt, priceRecommendation } = await waiting();
+    assert.notEqual(createdAt, first["createdAt"]);
+    assert.deepEqual([priceRecommendation.price, priceRecommendation.previousPrice], [14, 10]);
+    const decision = { productId, approvalCreatedAt: createdAt, decision: "approved" };
+    assert.deepEqual((await customer.client.post(`${approvals}/decide`, [decision])).body.data, [{ data: true }]);
+    assert.deepEqual(await pricesOf(customer, ids), [[10, 12, 10, 14]]);
+  });
+
   test("404 for an unknown run and another contract's, 400 for another body", async () => {
     const { customer } = await priced(1, 10);
     const { taskId } = await runPricing(customer);
@@ -156,6 +179,9 @@ describe("pausePricing", () => {
     const decisions = [{ productId: held.productId, approvalCreatedAt: held.createdAt, decision: "approved" }];
     const refused = (await customer.client.post(`${query}/decide`, decisions)).body.data;
     assert.equal(refused[0].errors[0].code, "resource.paused");
+    const { seenAt } = (await customer.client.post(`${query}/query`, {})).body;
+    const all = await customer.client.post(`${query}/decide/query`, { decision: "approved", seenAt });
+    assert.deepEqual([all.status, all.body.code], [409, "resource.paused"], "nothing queues up");
     assert.deepEqual(await pricesOf(customer, ids), [[10], [10]]);
     assert.deepEqual(
       (await post(customer, "/pricing/pause"))["pausedAt"],

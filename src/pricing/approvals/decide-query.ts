@@ -5,7 +5,7 @@
 import { hasRightNow, requireRight } from "../../accounts/index.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { Author, Contract } from "../../base/contract.ts";
-import type { ErrorItem } from "../../base/error.ts";
+import { ApiError, type ErrorItem } from "../../base/error.ts";
 import { join, sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { readProductFilter } from "../../products/index.ts";
@@ -20,6 +20,7 @@ import {
   type TaskQueue,
   type TaskRun,
 } from "../../tasks/index.ts";
+import { paused, readFence } from "../publishing/fence.ts";
 import { advancePublishingTask, beginPublishingTask } from "../publishing/publishing-task.ts";
 import { pricingTaskType } from "../runs/pricing-task-type.ts";
 import { heldOf } from "./held-products.ts";
@@ -33,7 +34,7 @@ interface BulkDecision extends DecidingUser {
   query: DecideQuery;
 }
 
-/** Starts the task. @returns its id @throws 403 without the right; 400 for the filter; 429 if too many wait */
+/** Starts the task. @returns its id @throws 403 without the right; 400 for the filter; 409 for approvals while publishing is paused; 429 if too many wait */
 export async function decideApprovalsByQuery(
   { database, queue }: { database: Database; queue: TaskQueue },
   author: Author,
@@ -43,6 +44,8 @@ export async function decideApprovalsByQuery(
   readProductFilter(query.productFilter);
   return await database.transaction(async (transaction) => {
     await requireRight(transaction, author, "approve");
+    if (query.decision === "approved" && (await readFence(transaction, contract)).isPaused)
+      throw new ApiError([paused()]);
     await refuseTooManyTasks(transaction, contract, decideTaskType);
     const data: BulkDecision = { accountId: caller.accountId, email: caller.email, query };
     const { accountId } = caller;

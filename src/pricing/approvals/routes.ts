@@ -87,7 +87,7 @@ Those that cannot be decided are its failures. Needs the right \`approve\`.`,
         tags,
         params: ContractPath,
         body: DecideQuery,
-        response: answers({ 202: Data(StartedTask) }, "request.filterNotSupported"),
+        response: answers({ 202: Data(StartedTask) }, "request.filterNotSupported", "resource.paused"),
       },
     },
     async (request, reply) => {

@@ -14,6 +14,8 @@ export interface OpenPrice {
   strategyVersion: number;
   reasons: readonly HoldReason[];
   overwritePrice: number | null;
+  /** The newest price that it was calculated from, by its time; null without one. */
+  previousAt: Date | null;
   /** A pending one that waited too long. */
   isOver: boolean;
 }
@@ -28,6 +30,7 @@ interface OpenRow {
   strategy_version: number;
   reasons: string;
   overwrite_price: number | null;
+  previous_at: Date | null;
   is_over: boolean;
 }
 
@@ -40,7 +43,7 @@ export async function lockOpenPrices(
   const rows = await transaction.rows<OpenRow>(sql`
     /* pricing.lockOpenPrices */
     select product_id, created_at, updated_at, status, price, strategy_id, strategy_version, reasons, overwrite_price,
-      coalesce(stands_until, expires_at) <= statement_timestamp() as is_over
+      previous_at, coalesce(stands_until, expires_at) <= statement_timestamp() as is_over
     from held_price
     where contract_id = ${contract.contractId}
       and product_id > ${after} and product_id <= ${upTo}
@@ -58,6 +61,7 @@ export async function lockOpenPrices(
     strategyVersion: row.strategy_version,
     reasons: JSON.parse(row.reasons),
     overwritePrice: row.overwrite_price,
+    previousAt: row.previous_at,
     isOver: row.is_over,
   }));
 }

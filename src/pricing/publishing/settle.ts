@@ -94,10 +94,15 @@ function excludes({ minPriceBoundary, maxPriceBoundary }: JudgedPrice, { overwri
   return overwritePrice < (minPriceBoundary ?? -Infinity) || overwritePrice > (maxPriceBoundary ?? Infinity);
 }
 
-/** The same price for the same reasons; a rejection is of one version. */
+/**
+ * The same price for the same reasons; a rejection is of one version. One that was calculated from an older price, because
+ * that of before was taken back, could no longer be approved.
+ */
 function isSame(found: OpenPrice, { calculated, judgement }: JudgedPrice): boolean {
   const isSamePrice = found.price === calculated.figures.price && key(found.reasons) === key(judgement.reasons);
-  if (found.status === "pending") return isSamePrice;
+  if (found.status === "pending") {
+    return isSamePrice && found.previousAt?.getTime() === calculated.previousAt?.getTime();
+  }
   const isSameVersion =
     found.strategyId === calculated.strategyId && found.strategyVersion === calculated.strategyVersion;
   return found.status === "rejected" && isSameVersion && isSamePrice;
