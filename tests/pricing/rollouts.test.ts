@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isInShare, membersOf } from "../../src/pricing/rollouts/members.ts";
-import { aColleague } from "../accounts/people.ts";
+import { aColleague, type Person } from "../accounts/people.ts";
 import { aService } from "../harness/a-service.ts";
 import type { Answer, Loose } from "../harness/client.ts";
 import { anotherContract, type Customer } from "../harness/customer.ts";
@@ -263,6 +263,37 @@ test("four eyes: who stored a version does not activate or raise it, and a PUT n
   assert.deepEqual([put.status, put.body.data.version, put.body.data.active], [200, 2, false]);
   assert.equal((await colleague.client.post(`${path}/${base}/activate`)).status, 403);
   assert.equal((await act(base, "activate")).status, 200);
+});
+
+test("four eyes: who raised a rollout, or ended it for all, approves none of its prices", async () => {
+  const { of, path, next } = await aShop(1);
+  const [starter, raiser, ender, other] = await Promise.all(
+    ["starter", "raiser", "ender", "other"].map(async () => await aColleague(service, of, "owner")),
+  );
+  assert.ok(starter !== undefined && raiser !== undefined && ender !== undefined && other !== undefined);
+  const held = { edition: 2, name: "Held", otherwise: { rule: { target: { amount: 105 }, hold: "see" } } };
+  assert.equal((await of.client.put(`${path}/${next}?activate=false`, held)).body.data.version, 2);
+  assert.equal((await of.owner.put(`${of.v3}/settings/priceguard`, { fourEyes: true })).status, 200);
+  const roll = async (who: Person, what: string, body: object): Promise<void> => {
+    const answer = await who.client.post(`${path}/${next}/${what}`, body);
+    assert.equal(answer.status, 200, answer.text);
+  };
+  const approvals = `${of.v3}/pricerecommendations/approvals`;
+  const approve = async (who: Person): Promise<unknown> => {
+    const [{ productId, createdAt }] = (await of.client.post(`${approvals}/query`, { status: ["pending"] })).body.data;
+    const decision = { productId, approvalCreatedAt: createdAt, decision: "approved" };
+    const [{ data, errors }] = (await who.client.post(`${approvals}/decide`, [decision])).body.data;
+    return data ?? errors[0].code;
+  };
+  await roll(starter, "activate", { version: 2, rollout: { where: { field: "customerProductId", equals: "nobody" } } });
+  await roll(raiser, "rollout", { rollout: { where: { field: "customerProductId", exists: true } } });
+  await runPricing(of);
+  assert.equal(await approve(starter), "request.forbidden");
+  assert.equal(await approve(raiser), "request.forbidden");
+  await roll(ender, "rollout", { rollout: "all" });
+  await runPricing(of);
+  assert.equal(await approve(ender), "request.forbidden");
+  assert.equal(await approve(other), true);
 });
 
 /** Waits until no task of the contract is open. */

@@ -10,7 +10,8 @@ export function versionKey(strategyId: string | null, version: number | null): s
 
 /**
  * The versions whose prices a user may not approve: who stored the version, activated or raised it, or changed the guard
- * since it is there, or asked for that. Empty without four eyes.
+ * since it is there, or asked for that. Empty without four eyes. Audit entries of raised rollouts that the release before
+ * wrote name no version: they count for every version of the strategy.
  */
 export async function findOwnVersions(
   queries: Queries,
@@ -33,8 +34,8 @@ export async function findOwnVersions(
             and audit_entry.done_at >= version.created_at
             and (
               action in ('priceGuard.changed', 'priceGuard.proposed')
-              or action in ('strategy.activated', 'rollout.started', 'rollout.raised')
+              or action in ('strategy.activated', 'rollout.started', 'rollout.raised', 'rollout.ended')
                 and subject = version.strategy_id::text
-                and after ->> 'version' = version.version::text)))`);
+                and coalesce(after ->> 'version', version.version::text) = version.version::text)))`);
   return new Set(rows.map((row) => versionKey(row.strategy_id, row.version)));
 }

@@ -92,8 +92,8 @@ export async function raiseRollout(
     await recordAudit(transaction, author, {
       action: stage === "all" ? "rollout.ended" : "rollout.raised",
       subject: strategyId,
-      before: open.stages,
-      after: stage,
+      before: renderRollout(open),
+      after: renderRollout(raised),
     });
     return renderRollout(raised);
   });
