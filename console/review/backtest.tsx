@@ -1,4 +1,4 @@
-/** Both versions over the last month, as they would have priced it: started by hand, followed to its end. */
+/** Both versions over the last month, as they would have priced it, beside the own offers: started by hand, followed to its end. */
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -75,13 +75,15 @@ function Results({ older, newer, from, to }: ResultsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const percent = (value: number | null): string => (value === null ? "–" : formats.percent(value));
-  const changes = ({ totals }: Backtest): string => formats.decimal(totals.changesPerProductAndDay);
+  const changes = ({ changesPerProductAndDay }: Totals): string => formats.decimal(changesPerProductAndDay);
+  const before = [newer.baseline, older].flatMap((side) => side?.totals ?? []);
   return (
     <Table
       label={t("review.backtest")}
       isInside
       columns={[
         { text: t("review.measure") },
+        ...(newer.baseline === undefined ? [] : [{ text: t("review.ownOffers"), isNumber: true }]),
         ...(older === null ? [] : [{ text: t("review.version", { version: from }), isNumber: true }]),
         { text: t("review.version", { version: to }), isNumber: true },
       ]}
@@ -89,7 +91,11 @@ function Results({ older, newer, from, to }: ResultsProps) {
       {measures.map(([name, read]) => (
         <tr key={name}>
           <td>{t(`review.measures.${name}`)}</td>
-          {older === null ? null : <td className="number">{percent(read(older.totals))}</td>}
+          {before.map((totals, index) => (
+            <td key={index} className="number">
+              {percent(read(totals))}
+            </td>
+          ))}
           <td className="number">
             <b>{percent(read(newer.totals))}</b>
           </td>
@@ -97,9 +103,13 @@ function Results({ older, newer, from, to }: ResultsProps) {
       ))}
       <tr>
         <td>{t("review.measures.changes")}</td>
-        {older === null ? null : <td className="number">{changes(older)}</td>}
+        {before.map((totals, index) => (
+          <td key={index} className="number">
+            {changes(totals)}
+          </td>
+        ))}
         <td className="number">
-          <b>{changes(newer)}</b>
+          <b>{changes(newer.totals)}</b>
         </td>
       </tr>
     </Table>

@@ -69,7 +69,7 @@ export function resultQuery(contractId: string, taskId: string) {
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Starts a backtest of the last days, one price a day. @returns its task */
+/** Starts a backtest of the last days, one price a day, beside the own offers as they were. @returns its task */
 export async function startBacktest(
   contractId: string,
   strategyId: string,
@@ -82,7 +82,15 @@ export async function startBacktest(
     "/api/v3/vendor/contracts/{contractId}/pricerecommendations/backtest",
     {
       path: { contractId },
-      body: { strategyId, version, range, moments: "days", includeSeries: false, asTask: true },
+      body: {
+        strategyId,
+        version,
+        range,
+        moments: "days",
+        baseline: "ownOffers",
+        includeSeries: false,
+        asTask: true,
+      },
     },
     { idempotencyKey: newKey() },
   );

@@ -76,6 +76,7 @@ describe("a review", () => {
     const { page, check, close } = await open(`strategies/${strategy.id}/review`);
     await page.getByRole("button", { name: "Run the backtest" }).click();
     await page.getByRole("row", { name: /^Margin/ }).waitFor();
+    await page.getByRole("columnheader", { name: "Own offers" }).waitFor();
     await check("backtest");
     await close();
   });

@@ -74,6 +74,7 @@ export const review: Texts["review"] = {
   backtestHelp_one: "der letzte {{count}} Tag, ein Preis am Tag",
   backtestHelp_other: "die letzten {{count}} Tage, ein Preis am Tag",
   runBacktest: "Backtest starten",
+  ownOffers: "Eigene Angebote",
   measure: "Maß",
   measures: {
     position1: "Zeit auf Platz 1",

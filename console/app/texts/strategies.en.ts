@@ -73,6 +73,7 @@ export const review = {
   backtestHelp_one: "the last {{count}} day, a price each day",
   backtestHelp_other: "the last {{count}} days, a price each day",
   runBacktest: "Run the backtest",
+  ownOffers: "Own offers",
   measure: "Measure",
   measures: {
     position1: "Time at position 1",
