@@ -25,7 +25,7 @@ const reasons: Readonly<Record<string, string>> = {
   "a backup holds every table, and a restore empties every one": "backup.lock backup.truncate",
   "the contracts and rights of a company and its people": `
     accounts.countContracts accounts.forgetRights accounts.listContracts accounts.openContract
-    accounts.listCompanies audit.recordForCompany offers.listDomains`,
+    accounts.countListedContracts audit.recordForCompany offers.listDomains`,
   "the versions of the contracts that a duty found, or of all after a restore":
     "versions.contractVersions versions.skip",
   "names of people, who lie on the coordinator": `
