@@ -3,9 +3,10 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { distribute } from "./distribute.ts";
+import { distribute, isDistributed } from "./distribute.ts";
 import { DatabaseUnreachable } from "./errors.ts";
 import { refuseOldServer } from "./server-version.ts";
+import { statementsOf } from "./split-sql.ts";
 
 /** A database this program must not touch; the message says what to do. */
 export class MigrationError extends Error {
@@ -160,7 +161,9 @@ async function apply(client: pg.Client, migration: Migration): Promise<boolean> 
       await client.query("commit");
       return false;
     }
-    await client.query(migration.text);
+    // One connection to each node, because tables that refer to each other change in one transaction.
+    if (await isDistributed(client)) await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
+    for (const statement of statementsOf(migration.text)) await client.query(statement);
     await client.query("insert into migration (migration_number, file, checksum) values ($1, $2, $3)", [
       migration.number,
       migration.file,

@@ -4,6 +4,7 @@
  */
 const reasons: Readonly<Record<string, string>> = {
   "a duty looks for contracts with work": `
+    accounts.listDeletedContracts
     callbacks.listOver market.findContracts history.listContracts history.listExpiringContracts history.oldestKeptDay
     monitoring.findDueContracts monitoring.findProbed monitoring.findRunsInNeed monitoring.listAlerted monitoring.listLargeDomains
     monitoring.findUnclosed monitoring.listItemJobs monitoring.listMissing monitoring.listOpenRuns monitoring.listStated monitoring.listWatching
@@ -24,8 +25,9 @@ const reasons: Readonly<Record<string, string>> = {
     monitoring.planPairs`,
   "a backup holds every table, and a restore empties every one": "backup.lock backup.truncate",
   "the contracts and rights of a company and its people": `
+    accounts.findSampleContract
     accounts.countContracts accounts.forgetRights accounts.listContracts accounts.openContract
-    accounts.listCompanies audit.recordForCompany offers.listDomains`,
+    accounts.countListedContracts audit.recordForCompany offers.listDomains`,
   "the versions of the contracts that a duty found, or of all after a restore":
     "versions.contractVersions versions.skip",
   "names of people, who lie on the coordinator": `
