@@ -90,6 +90,7 @@ test("a reading that waits is released by A, and is an offer then", async () => 
   );
   await page.goto(`${service.url}/console/c/${sample.contractId}/products/${sample.productIds[0]}`);
   const offer = page.getByRole("row", { name: /good\.localhost.*1\.99/ });
+  await offer.getByRole("button", { name: "Ignore vendor" }).waitFor();
   await offer.getByRole("link", { name: "Evidence" }).click();
   await page.getByRole("heading", { name: /^Where this price stood/ }).waitFor();
   await page.getByRole("row", { name: /1\.99.*structured data/ }).waitFor();
@@ -175,6 +176,9 @@ test("without a shop, the screen says how to begin; who may not change settings 
     assert.equal(await actions.count(), 0, path);
     await other.check(`reader ${path}`);
   }
+  await other.page.goto(`${service.url}/console/c/${sample.contractId}/products/${sample.productIds[0]}`);
+  await other.page.getByRole("link", { name: "Evidence" }).first().waitFor();
+  assert.equal(await other.page.getByRole("button", { name: "Ignore vendor" }).count(), 0);
   await other.close();
 });
 
