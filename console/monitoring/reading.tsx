@@ -61,14 +61,14 @@ function Shown({ proof }: { proof: Proof }) {
           label={t("monitoring.proof.candidates")}
           isInside
           columns={[
-            { text: t("monitoring.candidates.price"), isNumber: true },
             { text: t("monitoring.candidates.method") },
+            { text: t("monitoring.candidates.price"), isNumber: true },
           ]}
         >
           {candidates.map((candidate, index) => (
             <tr key={index}>
+              <td>{methodWords(t, candidate.method)}</td>
               <td className="number">{formats.amount(candidate.price)}</td>
-              <td className="nowrap">{methodWords(t, candidate.method)}</td>
             </tr>
           ))}
         </Table>

@@ -77,7 +77,7 @@ test("a reading that waits is released by A, and is an offer then", async () => 
   await check("held readings");
   await row.getByRole("link", { name: "Evidence" }).click();
   await page.getByText("This reading waits", { exact: false }).waitFor();
-  await page.getByRole("row", { name: /1\.99.*structured data/ }).waitFor();
+  await page.getByRole("row", { name: /structured data.*1\.99/ }).waitFor();
   await check("evidence of a held reading");
   await page.goBack();
   await row.waitFor();
@@ -93,7 +93,7 @@ test("a reading that waits is released by A, and is an offer then", async () => 
   await offer.getByRole("button", { name: "Ignore vendor" }).waitFor();
   await offer.getByRole("link", { name: "Evidence" }).click();
   await page.getByRole("heading", { name: /^Where this price stood/ }).waitFor();
-  await page.getByRole("row", { name: /1\.99.*structured data/ }).waitFor();
+  await page.getByRole("row", { name: /structured data.*1\.99/ }).waitFor();
   await check("evidence of an offer");
   await close();
 });
