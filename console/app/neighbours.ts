@@ -3,13 +3,20 @@
 interface List {
   readonly contractId: string;
   readonly productIds: readonly string[];
+  /** How many come before them, and how many there are in all. */
+  readonly before: number;
+  readonly count: number;
 }
 
-let last: List = { contractId: "", productIds: [] };
+let last: List = { contractId: "", productIds: [], before: 0, count: 0 };
 
 /** A list is left for one of its products. */
-export function rememberList(contractId: string, productIds: readonly string[]): void {
-  last = { contractId, productIds };
+export function rememberList(
+  contractId: string,
+  productIds: readonly string[],
+  { before, count } = { before: 0, count: productIds.length },
+): void {
+  last = { contractId, productIds, before, count };
 }
 
 export interface Neighbours {
@@ -22,9 +29,9 @@ export interface Neighbours {
 
 /** Null if the product was not opened from a list. */
 export function neighboursOf(contractId: string, productId: string): Neighbours | null {
-  const { productIds } = last;
+  const { productIds, before: earlier, count } = last;
   const at = last.contractId === contractId ? productIds.indexOf(productId) : -1;
   if (at < 0) return null;
   const [before = null, after = null] = [productIds[at - 1], productIds[at + 1]];
-  return { place: at + 1, count: productIds.length, before, after };
+  return { place: earlier + at + 1, count, before, after };
 }

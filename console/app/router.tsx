@@ -115,7 +115,13 @@ const tryPage = createRoute({
   component: lazyRouteComponent(loadMonitoring, "TryPage"),
 });
 
-const monitoring = [watchedShops, watchedShop, monitoringRuns, heldReadings, tryPage] as const;
+const reading = createRoute({
+  getParentRoute: () => contract,
+  path: "/monitoring/readings/$reading",
+  component: lazyRouteComponent(loadMonitoring, "Reading"),
+});
+
+const monitoring = [watchedShops, watchedShop, monitoringRuns, heldReadings, tryPage, reading] as const;
 
 const loadWork = withTexts("work", async () => await import("../work/screens.ts"));
 

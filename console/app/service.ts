@@ -3,13 +3,14 @@ import { QueryClient } from "@tanstack/react-query";
 import { Client, RequestFailed, Unreachable } from "../../client/client.ts";
 import { connection } from "./connection.ts";
 import { preferences } from "./preferences.ts";
+import { noting } from "./requests.ts";
 import { session } from "./session.ts";
 
 export const service = new Client({
   authorize: async () => await session.authorize(),
   renew: async () => await session.renew(),
   language: () => preferences.current.language,
-  fetch: connection.fetch,
+  fetch: noting(connection.fetch),
 });
 
 /** The client itself repeats what the service asks to repeat. Here only a lost connection is tried again. */

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
 import { rememberList } from "../app/neighbours.ts";
 import { useMay } from "../app/permissions.ts";
+import { Download } from "../kit/download.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { useKeys } from "../kit/keys.ts";
 import { Key } from "../kit/key.tsx";
@@ -40,7 +41,11 @@ export function Inbox() {
   const failed = inbox.error ?? held.error;
   const isRead = inbox.data !== undefined && held.data !== undefined;
   return (
-    <Page title={t("inbox.title")} sub={inbox.data === undefined ? undefined : <Summary entries={inbox.data} />}>
+    <Page
+      title={t("inbox.title")}
+      sub={inbox.data === undefined ? undefined : <Summary entries={inbox.data} />}
+      actions={inbox.data?.length ? <Download path={`/api/v3/vendor/contracts/${contractId}/inbox`} /> : null}
+    >
       {isRead ? (
         <Read
           contractId={contractId}

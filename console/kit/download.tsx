@@ -3,14 +3,9 @@ import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { service } from "../app/service.ts";
-import { usePreferences, type Language } from "../app/preferences.ts";
+import { usePreferences } from "../app/preferences.ts";
+import { csvForms } from "./csv.ts";
 import { Failure } from "./failure.tsx";
-
-/** As spreadsheets of a language read CSV. */
-const forms = {
-  en: { separator: ",", decimalSeparator: "." },
-  de: { separator: ";", decimalSeparator: "," },
-} as const satisfies Record<Language, object>;
 
 /** @param path of the list, with its query */
 export function Download({ path }: { path: string }) {
@@ -18,7 +13,7 @@ export function Download({ path }: { path: string }) {
   const { language } = usePreferences();
   const make = useMutation({
     mutationFn: async () =>
-      (await service.post("/api/v3/console/download", { body: { path, ...forms[language] } })).data.url,
+      (await service.post("/api/v3/console/download", { body: { path, ...csvForms[language] } })).data.url,
     onSuccess: save,
   });
   return (

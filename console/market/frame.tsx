@@ -16,15 +16,16 @@ interface FrameProps {
   /** Of one competitor, its name in place of the market's. */
   readonly vendor?: string;
   readonly sub?: ReactNode;
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Frame({ vendor, sub, children }: FrameProps) {
+export function Frame({ vendor, sub, actions, children }: FrameProps) {
   const { t } = useTranslation();
   const named =
     vendor === undefined ? { title: t("market.title") } : { title: vendor, heading: <Foreign text={vendor} /> };
   return (
-    <Page {...named} sub={sub}>
+    <Page {...named} sub={sub} actions={actions}>
       <Tabs label={t("market.title")} tabs={tabs.map(({ name, to }) => ({ to, text: t(`market.tabs.${name}`) }))} />
       {children}
     </Page>

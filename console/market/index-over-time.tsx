@@ -6,6 +6,7 @@ import { useContractId } from "../app/contract.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
+import { TableDownload } from "../kit/table-download.tsx";
 import { Table } from "../kit/table.tsx";
 import { Choice, PeriodChoice } from "./choice.tsx";
 import { Frame } from "./frame.tsx";
@@ -33,7 +34,10 @@ export function IndexOverTime() {
   const by = useGroup(search["by"]);
   const series = useQuery(seriesQuery(contract, { measure, by, period }));
   return (
-    <Frame sub={t("market.indexSub")}>
+    <Frame
+      sub={t("market.indexSub")}
+      actions={series.data === undefined ? null : <SeriesDownload series={series.data} />}
+    >
       <div className="page-body">
         <div className="market-choices">
           <Choice
@@ -51,6 +55,19 @@ export function IndexOverTime() {
         </Loaded>
       </div>
     </Frame>
+  );
+}
+
+/** A row a day, a column a line. */
+function SeriesDownload({ series: { measure, days, total, lines } }: { series: Series }) {
+  const { t } = useTranslation();
+  const all = [{ ...total, value: t("market.all") }, ...lines];
+  return (
+    <TableDownload
+      name={`market-${measure}`}
+      head={[t("market.day"), ...all.map(({ value }) => value ?? t("market.noValue"))]}
+      rows={days.map((day, index) => [day, ...all.map(({ values }) => values[index] ?? null)])}
+    />
   );
 }
 

@@ -3,18 +3,20 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
+import { Download } from "../kit/download.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Cheapest } from "./cheapest.tsx";
 import { Frame } from "./frame.tsx";
 import { Groups } from "./groups.tsx";
-import { positionsQuery, standings } from "./queries.ts";
+import { dearerPath, positionsQuery, standings } from "./queries.ts";
 
 export function Market() {
   const { t } = useTranslation();
-  const positions = useQuery(positionsQuery(useContractId()));
+  const contract = useContractId();
+  const positions = useQuery(positionsQuery(contract));
   return (
-    <Frame sub={t("market.sub")}>
+    <Frame sub={t("market.sub")} actions={<Download path={dearerPath(contract)} />}>
       <Loaded query={positions} lines={8}>
         {({ all, dearer, same, cheaper }) =>
           dearer + same + cheaper === 0 ? (

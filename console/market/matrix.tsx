@@ -6,6 +6,7 @@ import { useContractId } from "../app/contract.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
+import { TableDownload } from "../kit/table-download.tsx";
 import { Table } from "../kit/table.tsx";
 import { Choice } from "./choice.tsx";
 import { Frame } from "./frame.tsx";
@@ -30,8 +31,20 @@ export function MarketMatrix() {
   const rows = useGroup(search["rows"]);
   const matrix = useQuery(matrixQuery(contract, { measure, rows }));
   const day = matrix.data?.day ?? null;
+  const nameOf = useGroupName();
   return (
-    <Frame sub={day === null ? t("market.matrixSub") : t("market.matrixOn", { day: formats.day(day) })}>
+    <Frame
+      sub={day === null ? t("market.matrixSub") : t("market.matrixOn", { day: formats.day(day) })}
+      actions={
+        matrix.data === undefined || day === null ? null : (
+          <TableDownload
+            name={`market-${measure}`}
+            head={[nameOf(matrix.data.by), ...matrix.data.vendors]}
+            rows={matrix.data.rows.map(({ value, cells }) => [value, ...cells.map((cell) => cell?.value ?? null)])}
+          />
+        )
+      }
+    >
       <div className="page-body">
         <div className="market-choices">
           <Choice

@@ -2,6 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import { service } from "../app/service.ts";
+import { listPath } from "../kit/download.tsx";
 
 const base = "/api/v3/vendor/contracts/{contractId}/products/figures";
 
@@ -144,4 +145,10 @@ export function vendorsOf(products: readonly MarketProduct[]): readonly Vendor[]
       meanAbove: own.reduce((sum, { index = 100 }) => sum + (index - 100), 0) / own.length,
     }))
     .toSorted((one, other) => other.products.length - one.products.length || one.name.localeCompare(other.name));
+}
+
+/** The products at which we are dearer, for a download. */
+export function dearerPath(contractId: string): string {
+  const query = { index: standings.dearer, sort: "-index" };
+  return listPath(`/api/v3/vendor/contracts/${contractId}/products/figures`, query);
 }

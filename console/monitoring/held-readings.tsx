@@ -7,6 +7,7 @@ import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
 import { changePercent } from "../kit/exact.ts";
 import { Columns } from "../kit/columns.tsx";
+import { Download } from "../kit/download.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign, ForeignLink } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
@@ -18,14 +19,18 @@ import { Move } from "../kit/move.tsx";
 import { useRows } from "../kit/rows.ts";
 import { TableScroll } from "../kit/table-scroll.tsx";
 import { Frame } from "./frame.tsx";
-import { decideHeld, heldQuery, namesQuery, type HeldReading } from "./queries.ts";
+import { decideHeld, heldQuery, listPaths, namesQuery, type HeldReading } from "./queries.ts";
 
 export function HeldReadings() {
   const { t } = useTranslation();
-  const list = useInfiniteQuery(heldQuery(useContractId()));
+  const contractId = useContractId();
+  const list = useInfiniteQuery(heldQuery(contractId));
   const held = list.data?.pages.flatMap((page) => page.held);
   return (
-    <Frame sub={held === undefined ? undefined : t("monitoring.heldCount", { count: held.length })}>
+    <Frame
+      sub={held === undefined ? undefined : t("monitoring.heldCount", { count: held.length })}
+      actions={held?.length ? <Download path={listPaths.held(contractId)} /> : null}
+    >
       {held === undefined ? (
         list.isError ? (
           <Failure error={list.error} onRetry={() => void list.refetch()} />
@@ -156,6 +161,14 @@ function Row({ reading, name, isActive, onTake, onActive }: RowProps) {
           ""
         ) : (
           <ForeignLink url={offer.url}>{formats.amount(offer.price, offer.currency)}</ForeignLink>
+        )}
+        {offer?.readingId === undefined ? null : (
+          <>
+            {" · "}
+            <Link to="/c/$contract/monitoring/readings/$reading" params={{ contract, reading: offer.readingId }}>
+              {t("monitoring.evidence")}
+            </Link>
+          </>
         )}
       </td>
       <td className="number">{change === null ? "" : <Move percent={change} />}</td>

@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import { afterOf } from "../app/listing.ts";
+import { listPath } from "../kit/download.tsx";
 import { cache, isMissing, newKey, service } from "../app/service.ts";
 
 const base = "/api/v3/vendor/contracts/{contractId}/monitoring";
@@ -14,7 +15,22 @@ export type HeldReading = Answer<`${typeof base}/held`, "get">["data"][number];
 export type Sample = Answer<`${typeof base}/samples`, "get">["data"][number];
 export type StoredRecipe = Answer<`${typeof base}/recipes/{domain}`, "get">["data"];
 export type Recipe = StoredRecipe["recipe"];
+export type Proof = Answer<`${typeof base}/readings/{readingId}`, "get">["data"];
 export type Tried = Answer<`${typeof base}/try`, "post">["data"];
+
+/** Lists as they are downloaded. */
+export const listPaths = {
+  shops: (contractId: string) => pathOf(contractId, "domains"),
+  held: (contractId: string) => pathOf(contractId, "held"),
+  outcomes: (contractId: string, domain: string) => {
+    const from = new Date(Date.now() - 89 * dayMs).toISOString().slice(0, "2026-01-31".length);
+    return listPath(pathOf(contractId, "outcomes"), { domain, from });
+  },
+};
+
+function pathOf(contractId: string, list: string): string {
+  return `${base.replace("{contractId}", contractId)}/${list}`;
+}
 
 const pageSize = 100;
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -190,6 +206,15 @@ export function readingQuery(contractId: string, sampleId: string) {
         )
       ).data,
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** What was read where a price stands. */
+export function proofQuery(contractId: string, readingId: string) {
+  return queryOptions({
+    queryKey: [contractId, "monitoring", "proof", readingId],
+    queryFn: async ({ signal }) =>
+      (await service.get(`${base}/readings/{readingId}`, { path: { contractId, readingId } }, { signal })).data,
   });
 }
 

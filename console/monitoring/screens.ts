@@ -1,5 +1,6 @@
 /** The screens of monitoring. */
 export { HeldReadings } from "./held-readings.tsx";
+export { Reading } from "./reading.tsx";
 export { Runs } from "./runs.tsx";
 export { Shop } from "./shop.tsx";
 export { Shops } from "./shops.tsx";

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
+import { Download } from "../kit/download.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
@@ -14,7 +15,7 @@ import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { Evidence } from "./evidence.tsx";
 import { PagesTable } from "./pages-table.tsx";
-import { outcomesQuery, readNow, shopsQuery, type WatchedShop } from "./queries.ts";
+import { listPaths, outcomesQuery, readNow, shopsQuery, type WatchedShop } from "./queries.ts";
 import { RecipePanel } from "./recipe-panel.tsx";
 import { ShopDialog } from "./shop-dialog.tsx";
 import { StandingWord } from "./shops.tsx";
@@ -40,14 +41,15 @@ export function Shop() {
       heading={<Foreign text={domain} />}
       sub={shop === undefined ? undefined : <SubLine shop={shop} />}
       actions={
-        shop === undefined || !mayWrite ? null : (
+        shop === undefined ? null : (
           <div className="actions">
-            {shop.isEnabled && shop.status.run === undefined ? (
+            <Download path={listPaths.outcomes(contractId, domain)} />
+            {mayWrite && shop.isEnabled && shop.status.run === undefined ? (
               <Button loading={read.isPending} onClick={() => read.mutate()}>
                 {t("monitoring.readNow")}
               </Button>
             ) : null}
-            <Button onClick={() => setChanging(true)}>{t("monitoring.change")}</Button>
+            {mayWrite ? <Button onClick={() => setChanging(true)}>{t("monitoring.change")}</Button> : null}
           </div>
         )
       }

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
+import { Download } from "../kit/download.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
@@ -13,7 +14,7 @@ import { Loaded } from "../kit/loaded.tsx";
 import { useRows } from "../kit/rows.ts";
 import { Table } from "../kit/table.tsx";
 import { Frame } from "./frame.tsx";
-import { readNow, shopsQuery, type WatchedShop } from "./queries.ts";
+import { listPaths, readNow, shopsQuery, type WatchedShop } from "./queries.ts";
 import { ShopDialog } from "./shop-dialog.tsx";
 import { daysOf, lastDayOf, mainFailure, standingOf, type Day, type Standing } from "./standing.ts";
 import { Strip } from "./strip.tsx";
@@ -31,18 +32,21 @@ export function Shops() {
     <Frame
       sub={count === undefined ? undefined : t("monitoring.shops", { count })}
       actions={
-        mayWrite ? (
-          <div className="actions">
-            {isIdle ? (
-              <Button loading={read.isPending} onClick={() => read.mutate()}>
-                {t("monitoring.readAll")}
+        <div className="actions">
+          {count === undefined || count === 0 ? null : <Download path={listPaths.shops(contractId)} />}
+          {mayWrite ? (
+            <>
+              {isIdle ? (
+                <Button loading={read.isPending} onClick={() => read.mutate()}>
+                  {t("monitoring.readAll")}
+                </Button>
+              ) : null}
+              <Button variant="filled" onClick={() => setAdding(true)}>
+                {t("monitoring.add")}
               </Button>
-            ) : null}
-            <Button variant="filled" onClick={() => setAdding(true)}>
-              {t("monitoring.add")}
-            </Button>
-          </div>
-        ) : null
+            </>
+          ) : null}
+        </div>
       }
     >
       {read.isError ? <Failure error={read.error} /> : null}

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useContract } from "../app/contract.ts";
+import { useMay } from "../app/permissions.ts";
 import { bringTexts } from "../app/texts/texts.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
@@ -20,6 +21,7 @@ import { OffersTable } from "./offers-table.tsx";
 import { PricesChart } from "./prices-chart.tsx";
 import {
   ranges,
+  readingsQuery,
   seriesQuery,
   usualRange,
   type OfferOut,
@@ -40,6 +42,8 @@ const WhatIf = lazy(async () => {
   return { default: Panel };
 });
 
+const noReadings: ReadonlyMap<string, string> = new Map();
+
 export function KnownProduct({ product, ids }: { product: ProductOut; ids: ProductKey }) {
   const { t } = useTranslation();
   const search = useSearch({ from: "/c/$contract/products/$product" });
@@ -47,6 +51,7 @@ export function KnownProduct({ product, ids }: { product: ProductOut; ids: Produ
   const standing = useStanding(ids, days);
   const [lit, setLit] = useState<readonly string[]>([]);
   const { onIgnore, error } = useIgnore(ids);
+  const readings = useQuery(readingsQuery(ids)).data ?? noReadings;
   const whatIf = useWhatIf();
   useKeys({ h: whatIf.toggle });
   const { prices, offers, newest, market } = standing;
@@ -91,7 +96,7 @@ export function KnownProduct({ product, ids }: { product: ProductOut; ids: Produ
           {newest === null ? null : <Why contractId={ids.contractId} price={newest} onLight={setLit} />}
         </div>
         <Loaded query={offers} lines={6}>
-          {() => <OffersTable market={market} lit={lit} onIgnore={onIgnore} />}
+          {() => <OffersTable market={market} lit={lit} readings={readings} onIgnore={onIgnore} />}
         </Loaded>
       </div>
     </Page>
@@ -163,13 +168,13 @@ function Range({ days }: { days: number }) {
   );
 }
 
-/** Ignores a vendor on its domain, unless the contract may only be read. */
+/** Ignores a vendor on its domain, if the person may change settings. */
 function useIgnore(ids: ProductKey): { onIgnore: ((offer: OfferOut) => void) | null; error: Error | null } {
   const cache = useQueryClient();
-  const contract = useContract();
+  const may = useMay("settings");
   const ignore = useMutation({
     mutationFn: async ({ domain, vendorName }: OfferOut) => await ignoreVendor(ids.contractId, { domain, vendorName }),
     onSuccess: async () => await cache.invalidateQueries({ queryKey: [ids.contractId, "product", ids.productId] }),
   });
-  return { onIgnore: contract?.active === true ? (offer) => ignore.mutate(offer) : null, error: ignore.error };
+  return { onIgnore: may ? (offer) => ignore.mutate(offer) : null, error: ignore.error };
 }

@@ -1,20 +1,25 @@
 /** Every offer of the newest market: whether it counted, and if not, why. */
 import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { reasonText } from "../../engine/index.ts";
 import { usePreferences } from "../app/preferences.ts";
+import { useContractId } from "../app/contract.ts";
 import { Foreign, ForeignLink } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { totalOf, type MarketOffer } from "./market.ts";
+import { offerKey } from "./queries.ts";
 
 interface OffersTableProps {
   readonly market: readonly MarketOffer[];
   readonly lit: readonly string[];
+  /** Where the evidence of an offer stands, by `offerKey`. */
+  readonly readings: ReadonlyMap<string, string | undefined>;
   /** null where the person may not change it. */
   readonly onIgnore: ((offer: MarketOffer["offer"]) => void) | null;
 }
 
-export function OffersTable({ market, lit, onIgnore }: OffersTableProps) {
+export function OffersTable({ market, lit, readings, onIgnore }: OffersTableProps) {
   const { t } = useTranslation();
   return (
     <section className="panel" aria-labelledby="offers">
@@ -45,7 +50,13 @@ export function OffersTable({ market, lit, onIgnore }: OffersTableProps) {
             </thead>
             <tbody>
               {market.map((entry) => (
-                <OfferRow key={`${entry.offer.domain} ${entry.offer.id}`} entry={entry} lit={lit} onIgnore={onIgnore} />
+                <OfferRow
+                  key={offerKey(entry.offer.domain, entry.offer.id)}
+                  entry={entry}
+                  lit={lit}
+                  readingId={readings.get(offerKey(entry.offer.domain, entry.offer.id))}
+                  onIgnore={onIgnore}
+                />
               ))}
             </tbody>
           </table>
@@ -55,10 +66,16 @@ export function OffersTable({ market, lit, onIgnore }: OffersTableProps) {
   );
 }
 
-function OfferRow({ entry, lit, onIgnore }: { entry: MarketOffer } & Omit<OffersTableProps, "market">) {
+interface OfferRowProps extends Pick<OffersTableProps, "lit" | "onIgnore"> {
+  readonly entry: MarketOffer;
+  readonly readingId: string | undefined;
+}
+
+function OfferRow({ entry, lit, readingId, onIgnore }: OfferRowProps) {
   const { t } = useTranslation();
   const { language } = usePreferences();
   const formats = useFormats();
+  const contract = useContractId();
   const { offer, isOwn, position, leftOut } = entry;
   const isLit =
     lit.includes(`offer ${offer.id}`) || lit.includes(`vendor ${offer.vendorName}`) || (isOwn && lit.includes("ours"));
@@ -95,7 +112,12 @@ function OfferRow({ entry, lit, onIgnore }: { entry: MarketOffer } & Omit<Offers
         {formats.age(offer.retrievalDate)}
       </td>
       <td className={position === null ? "soft" : undefined}>{counts}</td>
-      <td className="number">
+      <td className="number nowrap">
+        {readingId === undefined ? null : (
+          <Link to="/c/$contract/monitoring/readings/$reading" params={{ contract, reading: readingId }}>
+            {t("product.evidence")}
+          </Link>
+        )}{" "}
         {isOwn || offer.ignored || onIgnore === null ? null : (
           <Button variant="subtle" color="gray" size="compact-xs" onClick={() => onIgnore(offer)}>
             {t("product.ignore")}

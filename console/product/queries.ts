@@ -109,6 +109,23 @@ export function offersQuery({ contractId, productId }: ProductKey, days: number)
   });
 }
 
+/** What was read of the offers of the newest market, by domain and offer; those that were sent have none. */
+export function readingsQuery({ contractId, productId }: ProductKey) {
+  return queryOptions({
+    queryKey: [contractId, "product", productId, "readings"],
+    queryFn: async ({ signal }) => {
+      const path = "/api/v3/vendor/contracts/{contractId}/products/{productId}/market";
+      const { data } = await service.get(path, { path: { contractId, productId } }, { signal });
+      return new Map(data.map(({ domain, offerId, readingId }) => [offerKey(domain, offerId), readingId]));
+    },
+  });
+}
+
+/** An offer's id is its sender's; two domains may use the same. */
+export function offerKey(domain: string, offerId: string): string {
+  return `${domain} ${offerId}`;
+}
+
 /** The vendors that are the own shop, by domain. */
 export function ownShopsQuery(contractId: string) {
   return queryOptions({

@@ -1,7 +1,7 @@
 /** The rows: only those in sight are on the page. J and K move, Enter opens. */
 import { useNavigate } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { rememberList } from "../app/neighbours.ts";
 import { usePreferences } from "../app/preferences.ts";
@@ -16,20 +16,27 @@ import { State } from "./state.tsx";
 interface ProductGridProps {
   readonly contractId: string;
   readonly products: readonly ProductFigure[];
+  /** How many of the list come before them. */
+  readonly before: number;
   /** How many match in all; more than are here. */
   readonly total: number;
   readonly asked: Asked;
   readonly onSort: (field: SortField) => void;
-  readonly onEnd: () => void;
+  /** The rows in sight, by their places in the list. */
+  readonly onShown: (first: number, last: number) => void;
+  readonly onStart: () => void;
+  /** The other end of the list comes first. */
+  readonly onReverse: () => void;
 }
 
 const rowHeights = { compact: 34, comfortable: 42 } as const;
 const narrowRow = 56;
-const fetchAhead = 40;
 
-export function ProductGrid({ contractId, products, total, asked, onSort, onEnd }: ProductGridProps) {
+export function ProductGrid(props: ProductGridProps) {
+  const { contractId, products, before, total, asked, onSort, onShown, onStart, onReverse } = props;
   const { t } = useTranslation();
   const { density } = usePreferences();
+  const formats = useFormats();
   const navigate = useNavigate();
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
@@ -37,24 +44,27 @@ export function ProductGrid({ contractId, products, total, asked, onSort, onEnd 
   const rowHeight = isNarrow ? narrowRow : rowHeights[density];
   // oxlint-disable-next-line react-hooks/incompatible-library -- the rows are drawn from what it says at each scroll
   const rows = useVirtualizer({
-    count: products.length,
+    count: before + products.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
   });
   const shown = rows.getVirtualItems();
-  const last = shown.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (last >= products.length - fetchAhead) onEnd();
-  });
+  const { startIndex: first, endIndex: last } = rows.range ?? { startIndex: 0, endIndex: 0 };
+  useEffect(() => onShown(first, last));
+  const isInSight = products[active - before] !== undefined && shown.some(({ index }) => index === active);
   const question = JSON.stringify(asked);
-  useEffect(() => setActive(0), [question]);
+  useEffect(() => {
+    setActive(0);
+    scroller.current?.scrollTo({ top: 0 });
+  }, [question]);
   const open = (index: number, part?: "why"): void => {
-    const product = products[index];
+    const product = products[index - before];
     if (product === undefined) return;
     rememberList(
       contractId,
       products.map(({ productId }) => productId),
+      { before, count: total },
     );
     void navigate({
       to: "/c/$contract/products/$product",
@@ -63,57 +73,113 @@ export function ProductGrid({ contractId, products, total, asked, onSort, onEnd 
     });
   };
   const move = (by: number): void => {
-    const next = Math.min(products.length - 1, Math.max(0, active + by));
+    const next = Math.min(before + products.length - 1, Math.max(before, active + by));
     setActive(next);
     rows.scrollToIndex(next);
+  };
+  const toTop = (): void => {
+    setActive(0);
+    scroller.current?.scrollTo({ top: 0 });
+  };
+  useGridKeys({
+    move,
+    open: (part) => open(active, part),
+    onStart: () => {
+      onStart();
+      toTop();
+    },
+    onReverse,
+    isInGrid: (target) => target === document.body || target === scroller.current,
+  });
+  return (
+    <>
+      <div
+        ref={scroller}
+        className="grid panel"
+        role="grid"
+        aria-label={t("products.table")}
+        aria-rowcount={total + 1}
+        aria-activedescendant={isInSight ? `row-${active}` : undefined}
+        tabIndex={0}
+      >
+        <Head asked={asked} onSort={onSort} />
+        <div role="presentation" style={{ height: rows.getTotalSize(), position: "relative" }}>
+          {shown.map(({ index, start }) => {
+            const product = products[index - before];
+            return product === undefined ? null : (
+              <Row
+                key={product.productId}
+                product={product}
+                index={index}
+                isActive={index === active}
+                place={{ height: rowHeight, transform: `translateY(${start}px)` }}
+                onOpen={() => open(index)}
+                onActive={() => setActive(index)}
+              />
+            );
+          })}
+        </div>
+      </div>
+      <p className="grid-place faint number">
+        {t("products.place", {
+          first: formats.count(first + 1),
+          last: formats.count(last + 1),
+          all: formats.count(total),
+        })}
+      </p>
+    </>
+  );
+}
+
+interface GridKeys {
+  readonly move: (by: number) => void;
+  readonly open: (part?: "why") => void;
+  readonly onStart: () => void;
+  readonly onReverse: () => void;
+  readonly isInGrid: (target: EventTarget | null) => boolean;
+}
+
+function useGridKeys({ move, open, onStart, onReverse, isInGrid }: GridKeys): void {
+  const instead = (act: () => void) => (event: KeyboardEvent) => {
+    event.preventDefault();
+    act();
   };
   useKeys({
     j: () => move(1),
     k: () => move(-1),
-    ArrowDown: (event) => {
-      event.preventDefault();
-      move(1);
-    },
-    ArrowUp: (event) => {
-      event.preventDefault();
-      move(-1);
-    },
-    w: () => open(active, "why"),
+    ArrowDown: instead(() => move(1)),
+    ArrowUp: instead(() => move(-1)),
+    Home: instead(onStart),
+    End: instead(onReverse),
+    w: () => open("why"),
     Enter: (event) => {
-      if (event.target === document.body || event.target === scroller.current) open(active);
+      if (isInGrid(event.target)) open();
     },
   });
+}
+
+interface RowProps {
+  readonly product: ProductFigure;
+  readonly index: number;
+  readonly isActive: boolean;
+  readonly place: CSSProperties;
+  readonly onOpen: () => void;
+  readonly onActive: () => void;
+}
+
+function Row({ product, index, isActive, place, onOpen, onActive }: RowProps) {
   return (
     <div
-      ref={scroller}
-      className="grid panel"
-      role="grid"
-      aria-label={t("products.table")}
-      aria-rowcount={total + 1}
-      aria-activedescendant={`row-${active}`}
-      tabIndex={0}
+      id={`row-${index}`}
+      role="row"
+      className="grid-row"
+      aria-rowindex={index + 2}
+      aria-selected={isActive}
+      style={place}
+      onClick={onOpen}
+      onMouseDown={onActive}
     >
-      <Head asked={asked} onSort={onSort} />
-      <div role="presentation" style={{ height: rows.getTotalSize(), position: "relative" }}>
-        {shown.map(({ index, start }) => {
-          const product = products[index];
-          return product === undefined ? null : (
-            <div
-              key={product.productId}
-              id={`row-${index}`}
-              role="row"
-              className="grid-row"
-              aria-rowindex={index + 2}
-              aria-selected={index === active}
-              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
-              onClick={() => open(index)}
-              onMouseDown={() => setActive(index)}
-            >
-              <Cells product={product} />
-            </div>
-          );
-        })}
-      </div>
+      <Cells product={product} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Every product, as many as there are: the service searches, filters and sorts, and the page holds what is looked at. */
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useContract, useContractId } from "../app/contract.ts";
@@ -11,8 +11,9 @@ import { Page } from "../kit/page.tsx";
 import { TrySample } from "../start/try-sample.tsx";
 import { Conditions } from "./conditions.tsx";
 import { ProductGrid } from "./product-grid.tsx";
-import { countsQuery, figuresPath, productsQuery, readAsked, searchOf, type Asked } from "./queries.ts";
+import { countsQuery, figuresPath, readAsked, searchOf, type Asked } from "./queries.ts";
 import { Toolbar, type Groups } from "./toolbar.tsx";
+import { useProducts } from "./use-products.ts";
 import "./products.css";
 
 const noGroups: Groups = {};
@@ -23,10 +24,9 @@ export function Products() {
   const contractId = useContractId();
   const asked = readAsked(useSearch({ from: "/c/$contract/products" }));
   const navigate = useNavigate({ from: "/c/$contract/products" });
-  const list = useInfiniteQuery(productsQuery(contractId, asked));
+  const { list, products, before, onShown, toStart } = useProducts(contractId, asked);
   const counts = useQuery(countsQuery(contractId, asked.filter)).data;
   const all = useQuery(countsQuery(contractId, {})).data;
-  const products = list.data?.pages.flatMap((page) => page.data) ?? [];
   const lag = list.data?.pages[0]?.figures.lagSeconds ?? 0;
   const ask = (wanted: Asked): void => void navigate({ search: searchOf(wanted), replace: true });
   const total = all?.total ?? counts?.total;
@@ -56,12 +56,13 @@ export function Products() {
         <ProductGrid
           contractId={contractId}
           products={products}
-          total={counts?.total ?? products.length}
+          total={counts?.total ?? before + products.length}
           asked={asked}
           onSort={(field) => ask({ ...asked, field, isDescending: asked.field === field && !asked.isDescending })}
-          onEnd={() => {
-            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-          }}
+          before={before}
+          onShown={onShown}
+          onStart={toStart}
+          onReverse={() => ask({ ...asked, isDescending: !asked.isDescending })}
         />
       )}
     </Page>

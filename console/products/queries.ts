@@ -23,7 +23,20 @@ export interface Asked {
 }
 
 const usualSort = "-change";
-const pageSize = 200;
+export const pageSize = 200;
+/** 2,000 rows: what a browser holds of a list, however long it is. */
+const mostPages = 10;
+
+/** Where a page of the list begins. It knows the page before, which is read again when one scrolls back to it. */
+export interface PageStart {
+  /** The cursor; empty for the first page. */
+  readonly after: string;
+  /** Rows of the list before it. */
+  readonly place: number;
+  readonly before: PageStart | null;
+}
+
+export const firstPage: PageStart = { after: "", place: 0, before: null };
 
 /** `?q=kettle&state=held&sort=-change` */
 export function readAsked(search: Readonly<Record<string, string>>): Asked {
@@ -66,25 +79,31 @@ export function figuresPath(contractId: string, asked: Asked): string {
   return listPath(`/api/v3/vendor/contracts/${contractId}/products/figures`, query);
 }
 
-export function productsQuery(contractId: string, asked: Asked) {
+/** Which page is read first, and for the how manieth time one began anew: what was held before is dropped. */
+export interface Begun {
+  readonly start: PageStart;
+  readonly round: number;
+}
+
+export function productsQuery(contractId: string, asked: Asked, { start, round }: Begun) {
   return infiniteQueryOptions({
-    queryKey: [contractId, "products", searchOf(asked)],
-    queryFn: async ({ signal, pageParam }) =>
-      await service.get(
-        "/api/v3/vendor/contracts/{contractId}/products/figures",
-        {
-          path: { contractId },
-          query: {
-            ...asked.filter,
-            sort: sortText(asked),
-            limit: pageSize,
-            ...(pageParam === "" ? {} : { after: pageParam }),
-          },
-        },
-        { signal },
-      ),
-    initialPageParam: "",
-    getNextPageParam: ({ next }) => next ?? null,
+    queryKey: [contractId, "products", searchOf(asked), round],
+    queryFn: async ({ signal, pageParam }) => {
+      const path = "/api/v3/vendor/contracts/{contractId}/products/figures";
+      const { after } = pageParam;
+      const query = { ...asked.filter, sort: sortText(asked), limit: pageSize, ...(after === "" ? {} : { after }) };
+      const page = await service.get(path, { path: { contractId }, query }, { signal });
+      return { ...page, start: pageParam };
+    },
+    initialPageParam: start,
+    getNextPageParam: ({ next, data, start: before }): PageStart | null =>
+      next === undefined ? null : { after: next, place: before.place + data.length, before },
+    getPreviousPageParam: ({ start: first }): PageStart | null => first.before,
+    maxPages: mostPages,
+    // Comparing starts would follow each of them to the first page.
+    structuralSharing: false,
+    // A list that is opened again begins at its first row.
+    gcTime: 0,
     placeholderData: (before) => before,
   });
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
+import { Download } from "../kit/download.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { PagesLoaded } from "../kit/pages-loaded.tsx";
@@ -17,7 +18,8 @@ export function AuditSection() {
 
 function Entries() {
   const { t } = useTranslation();
-  const list = useInfiniteQuery(auditQuery(useContractId()));
+  const contract = useContractId();
+  const list = useInfiniteQuery(auditQuery(contract));
   return (
     <PagesLoaded
       list={list}
@@ -25,24 +27,27 @@ function Entries() {
       empty={<p className="panel pad soft">{t("settings.audit.none")}</p>}
     >
       {(entries) => (
-        <TableScroll label={t("settings.names.audit")}>
-          <table className="plain">
-            <thead>
-              <tr>
-                <th scope="col">{t("settings.audit.time")}</th>
-                <th scope="col">{t("settings.audit.who")}</th>
-                <th scope="col">{t("settings.audit.action")}</th>
-                <th scope="col">{t("settings.audit.subject")}</th>
-                <th scope="col">{t("settings.audit.change")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map((entry) => (
-                <Row key={entry.id} entry={entry} />
-              ))}
-            </tbody>
-          </table>
-        </TableScroll>
+        <>
+          <Download path={`/api/v3/vendor/contracts/${contract}/audit`} />
+          <TableScroll label={t("settings.names.audit")}>
+            <table className="plain">
+              <thead>
+                <tr>
+                  <th scope="col">{t("settings.audit.time")}</th>
+                  <th scope="col">{t("settings.audit.who")}</th>
+                  <th scope="col">{t("settings.audit.action")}</th>
+                  <th scope="col">{t("settings.audit.subject")}</th>
+                  <th scope="col">{t("settings.audit.change")}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {entries.map((entry) => (
+                  <Row key={entry.id} entry={entry} />
+                ))}
+              </tbody>
+            </table>
+          </TableScroll>
+        </>
       )}
     </PagesLoaded>
   );

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useContract, useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
 import { Asking } from "../kit/asking.tsx";
+import { Download } from "../kit/download.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { fieldOf } from "../kit/form.ts";
@@ -80,11 +81,12 @@ function People({ companyId }: { companyId: number }) {
         )}
       </Loaded>
       {may ? (
-        <p>
+        <div className="actions">
           <Button variant="filled" onClick={() => setInviting(true)}>
             {t("settings.people.invite")}
           </Button>
-        </p>
+          <Download path={`/api/v3/vendor/contracts/${contractId}/settings/rights`} />
+        </div>
       ) : (
         <p className="soft">{t("settings.people.mayNot")}</p>
       )}

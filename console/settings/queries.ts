@@ -17,6 +17,7 @@ export type Callbacks = Answer<`${typeof v2}/settings/callbacks`, "get">;
 export type Person = Answer<typeof users, "get">["data"][number];
 export type PersonRights = Answer<`${typeof v3}/settings/rights`, "get">["data"][number];
 export type Right = PersonRights["rights"][number];
+export type RefusedRequest = Answer<`${typeof v3}/requests/refused`, "get">["data"][number];
 export type AuditEntry = Answer<`${typeof v3}/audit`, "get">["data"][number];
 
 /** A setting, and the ETag under which it is changed. */
@@ -237,5 +238,29 @@ export function auditQuery(contractId: string) {
     },
     initialPageParam: "",
     getNextPageParam: ({ after }) => after,
+  });
+}
+
+/** @param userId only this user's requests; null: everybody's */
+export function refusedQuery(contractId: string, userId: number | null) {
+  return infiniteQueryOptions({
+    queryKey: [...keyOf(contractId, "refused"), userId],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = {
+        limit: 100,
+        ...(userId === null ? {} : { userId }),
+        ...(pageParam === "" ? {} : { after: pageParam }),
+      };
+      const { body, next } = await service.receive(
+        `${v3}/requests/refused`,
+        { path: { contractId }, query },
+        { signal },
+      );
+      return { requests: body.data, after: afterOf(next) };
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ after }) => after,
+    // One stands there a moment after its answer.
+    staleTime: 0,
   });
 }

@@ -7,6 +7,7 @@ import { Page } from "../kit/page.tsx";
 import { AuditSection } from "./audit-section.tsx";
 import { CallbacksSection } from "./callbacks-section.tsx";
 import { ContractSection } from "./contract-section.tsx";
+import { DevelopersSection } from "./developers-section.tsx";
 import { GuardSection } from "./guard-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { PeopleSection } from "./people-section.tsx";
@@ -28,6 +29,7 @@ const sections = [
   "retention",
   "callbacks",
   "audit",
+  "developers",
 ] as const;
 type Section = (typeof sections)[number];
 
@@ -44,6 +46,7 @@ const views: Readonly<Record<Section, ComponentType>> = {
   retention: RetentionSection,
   callbacks: CallbacksSection,
   audit: AuditSection,
+  developers: DevelopersSection,
 };
 
 export function Settings() {

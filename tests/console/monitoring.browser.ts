@@ -72,8 +72,15 @@ describe("why a shop has no prices", () => {
 
 test("a reading that waits is released by A, and is an offer then", async () => {
   const { page, check, close } = await open("monitoring/held");
-  await page.getByRole("row", { name: /good\.localhost.*1\.99/ }).waitFor();
+  const row = page.getByRole("row", { name: /good\.localhost.*1\.99/ });
+  await row.waitFor();
   await check("held readings");
+  await row.getByRole("link", { name: "Evidence" }).click();
+  await page.getByText("This reading waits", { exact: false }).waitFor();
+  await page.getByRole("row", { name: /structured data.*1\.99/ }).waitFor();
+  await check("evidence of a held reading");
+  await page.goBack();
+  await row.waitFor();
   await page.keyboard.press("a");
   await page.getByText("No reading waits").waitFor();
   const market = await sample.owner.get(`${sample.v3}/products/${sample.productIds[0]}/market`);
@@ -81,6 +88,13 @@ test("a reading that waits is released by A, and is an offer then", async () => 
     market.body.data.some(({ price }: { price: number }) => price === 1.99),
     market.text,
   );
+  await page.goto(`${service.url}/console/c/${sample.contractId}/products/${sample.productIds[0]}`);
+  const offer = page.getByRole("row", { name: /good\.localhost.*1\.99/ });
+  await offer.getByRole("button", { name: "Ignore vendor" }).waitFor();
+  await offer.getByRole("link", { name: "Evidence" }).click();
+  await page.getByRole("heading", { name: /^Where this price stood/ }).waitFor();
+  await page.getByRole("row", { name: /structured data.*1\.99/ }).waitFor();
+  await check("evidence of an offer");
   await close();
 });
 
@@ -162,6 +176,9 @@ test("without a shop, the screen says how to begin; who may not change settings 
     assert.equal(await actions.count(), 0, path);
     await other.check(`reader ${path}`);
   }
+  await other.page.goto(`${service.url}/console/c/${sample.contractId}/products/${sample.productIds[0]}`);
+  await other.page.getByRole("link", { name: "Evidence" }).first().waitFor();
+  assert.equal(await other.page.getByRole("button", { name: "Ignore vendor" }).count(), 0);
   await other.close();
 });
 

@@ -25,6 +25,7 @@ const sections = [
   "retention",
   "callbacks",
   "audit",
+  "developers",
 ] as const;
 
 /** Opens a section, signed in. */
@@ -228,11 +229,46 @@ test("the audit tells who changed what", async () => {
   await close();
 });
 
+test("developers see their refused requests with status, code and id, and samples that need their password alone", async () => {
+  const refused = await sample.owner.get(`${sample.v3}/products/999`);
+  const id = refused.headers.get("x-request-id") ?? "";
+  const { page, check, close } = await open("developers", { permissions: ["clipboard-read", "clipboard-write"] });
+  const row = page.getByRole("row").filter({ hasText: id });
+  await row
+    .filter({ hasText: "getProduct" })
+    .filter({ hasText: String(refused.status) })
+    .waitFor();
+  await row.getByRole("button", { name: "Copy: Request id" }).click();
+  await row.getByText("Copied").waitFor();
+  assert.equal(await page.evaluate("navigator.clipboard.readText()"), id);
+  const curl = await page.getByRole("group", { name: "curl" }).innerText();
+  assert.ok(curl.includes(`${sample.email}:API-PASSWORD`) && curl.includes(sample.v3), curl);
+  await check("developers");
+  await page.getByRole("combobox", { name: "Whose requests" }).click();
+  await page.getByRole("option", { name: "Everybody's" }).click();
+  await row.waitFor();
+  await close();
+});
+
+test("G L lists what the page asked, each as a command of curl without a password", async () => {
+  const { page, check, close } = await open("shops");
+  await page.locator("#section-name").waitFor();
+  await page.waitForLoadState("networkidle");
+  await page.keyboard.press("g");
+  await page.keyboard.press("l");
+  const list = page.getByRole("dialog");
+  await list.getByText("/settings/shops").first().click();
+  const curl = await list.getByRole("group", { name: "curl" }).first().innerText();
+  assert.equal(curl, `curl -s -u '${sample.email}:API-PASSWORD' '${service.url}${sample.v3}/settings/shops'`);
+  await check("the page's requests");
+  await close();
+});
+
 test("who may only read sees everything but the audit, and changes nothing", async () => {
   const reader = await invited(service, sample, "reader");
   const { page, check, close } = await open("contract", {}, { ...reader, contractId: sample.contractId });
   await page.getByText("reader", { exact: true }).waitFor();
-  for (const section of sections.filter((one) => one !== "password")) {
+  for (const section of sections.filter((one) => one !== "password" && one !== "developers")) {
     await page.goto(`${service.url}/console/c/${sample.contractId}/settings/${section}`);
     await page.locator("#section-name").waitFor();
     await page.waitForLoadState("networkidle");

@@ -1,7 +1,7 @@
 /** Around every screen of a contract: navigation, what can be done by keys, what the person must know of the connection. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Failure } from "../../kit/failure.tsx";
 import { useFormats } from "../../kit/formats.ts";
@@ -15,11 +15,14 @@ import { OfflineLine } from "./offline-line.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import "./shell.css";
 
+const RequestsList = lazy(async () => ({ default: (await import("./requests-list.tsx")).RequestsList }));
+
 export function ContractShell() {
   const contractId = useContractId();
   const { t } = useTranslation();
   const contract = useQuery(contractQuery(contractId));
   const [palette, setPalette] = useState<"all" | "contracts" | null>(null);
+  const [isListing, setListing] = useState(false);
   useEffect(() => {
     if (contract.data !== undefined) preferences.choose({ contract: contractId });
   }, [contract.data, contractId]);
@@ -61,7 +64,16 @@ export function ContractShell() {
         onClose={() => setPalette(null)}
         contractId={contractId}
       />
-      <Shortcuts contractId={contractId} onContracts={() => setPalette("contracts")} />
+      <Shortcuts
+        contractId={contractId}
+        onContracts={() => setPalette("contracts")}
+        onRequests={() => setListing(true)}
+      />
+      {isListing ? (
+        <Suspense fallback={null}>
+          <RequestsList onClose={() => setListing(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

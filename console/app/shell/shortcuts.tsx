@@ -11,6 +11,8 @@ const listed = [
   ["/", "search"],
   ["J", "down"],
   ["K", "up"],
+  ["Home", "start"],
+  ["End", "end"],
   ["Enter", "open"],
   ["Esc", "back"],
   ["E", "edit"],
@@ -22,20 +24,32 @@ const listed = [
   ["Z", "snooze"],
   ["X", "choose"],
   ["G C", "contract"],
+  ["G L", "requests"],
   ["?", "list"],
 ] as const;
 
-export function Shortcuts({ contractId, onContracts }: { contractId: string; onContracts: () => void }) {
+interface ShortcutsProps {
+  readonly contractId: string;
+  readonly onContracts: () => void;
+  readonly onRequests: () => void;
+}
+
+export function Shortcuts({ contractId, onContracts, onRequests }: ShortcutsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isListed, setListed] = useState(false);
   const go = Object.fromEntries(
     screens.map(({ key, to }) => [key, () => void navigate({ to, params: { contract: contractId } })]),
   );
-  useSequence("g", { ...go, c: onContracts });
+  useSequence("g", { ...go, c: onContracts, l: onRequests });
   useKeys({ "?": () => setListed(true) });
   return (
-    <Modal opened={isListed} onClose={() => setListed(false)} title={t("keys.title")}>
+    <Modal
+      opened={isListed}
+      onClose={() => setListed(false)}
+      title={t("keys.title")}
+      closeButtonProps={{ "aria-label": t("asking.close") }}
+    >
       <dl className="keys">
         {screens.map(({ name, key }) => (
           <Line key={name} keys={`G ${key.toUpperCase()}`} text={t(`screens.${name}`)} />

@@ -52,6 +52,7 @@ export const market: Catalogue<typeof english> = {
   period: "Zeitraum",
   days_one: "{{count}} Tag",
   days_other: "{{count}} Tage",
+  day: "Tag",
   all: "Alle Produkte",
   isCut: "Es gibt mehr; diese haben die meisten Produkte.",
   ofProducts_one: "{{count}} Produkt",

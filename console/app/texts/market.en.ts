@@ -49,6 +49,7 @@ export const market = {
   period: "Time",
   days_one: "{{count}} day",
   days_other: "{{count}} days",
+  day: "Day",
   all: "All products",
   isCut: "There are more; these have the most products.",
   ofProducts_one: "{{count}} product",

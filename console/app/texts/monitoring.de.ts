@@ -129,6 +129,16 @@ export const monitoring: Catalogue<typeof english> = {
   stored: "Gespeichert würde:",
   delivery: "Versand",
   noCandidates: "Kein Preis wurde darauf gefunden.",
+  proof: {
+    title: "Wo dieser Preis stand",
+    waits: "Diese Lesung wartet: Nichts von ihr wird gespeichert, bis jemand entscheidet.",
+    foundBy: "Gefunden durch {{method}}",
+    agreed: "derselbe Preis durch {{methods}}",
+    candidates: "Gefundene Preise",
+    noCandidates: "Die Seite war seit der Lesung davor unverändert, deshalb ist nur dieser Text aufgehoben.",
+    missing: "Diesen Beleg gibt es nicht",
+    missingHelp: "Belege werden 30 Tage aufgehoben, die einer wartenden Lesung, bis jemand entscheidet.",
+  },
   candidates: { price: "Preis", method: "Gefunden durch", evidence: "Stand in", choose: "Wählen" },
   methods: {
     recipe: "Rezept",

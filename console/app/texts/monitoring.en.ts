@@ -123,6 +123,16 @@ export const monitoring = {
   stored: "Would be stored:",
   delivery: "delivery",
   noCandidates: "No price was found on it.",
+  proof: {
+    title: "Where this price stood",
+    waits: "This reading waits: nothing of it is stored until somebody decides.",
+    foundBy: "Found by {{method}}",
+    agreed: "the same price by {{methods}}",
+    candidates: "Prices that were found",
+    noCandidates: "The page was not modified since the reading before, so only this text is kept.",
+    missing: "This evidence is not there",
+    missingHelp: "Evidence is kept for 30 days, and that of a reading that waits until somebody decides.",
+  },
   candidates: { price: "Price", method: "Found by", evidence: "Stood in", choose: "Choose" },
   methods: {
     recipe: "recipe",

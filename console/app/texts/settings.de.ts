@@ -18,6 +18,7 @@ export const settings: Catalogue<typeof english> = {
     retention: "Aufbewahrung",
     callbacks: "Callbacks",
     audit: "Nachweis",
+    developers: "Entwickler",
   },
   helps: {
     contract: "Was dieser Vertrag ist. Währung und Zeitzone werden beim Anlegen festgelegt.",
@@ -35,6 +36,8 @@ export const settings: Catalogue<typeof english> = {
       "Angebote und Preise, die länger überholt sind, werden gelöscht. Das Neueste jedes Produkts bleibt, und was seinen Preis erklärt.",
     callbacks: "Wem gesagt wird, dass Preise berechnet sind oder warten. Was gesendet wurde, steht unter Arbeit.",
     audit: "Wer in diesem Vertrag was getan hat, das Neueste zuerst. Einträge bleiben 400 Tage.",
+    developers:
+      "Was ein Programm braucht, um mit diesem Vertrag zu arbeiten, und warum seine Anfragen abgelehnt werden.",
   },
   roles: { admin: "Admin", owner: "Inhaber", member: "Mitglied", reader: "Leser" },
   rights: { approve: "Über Preise entscheiden", activate: "Strategien aktivieren", guard: "Wächter ändern" },
@@ -185,5 +188,18 @@ export const settings: Catalogue<typeof english> = {
     after: "Nachher",
     none: "Noch nichts.",
     mayNot: "Nur Inhaber lesen den Nachweis.",
+  },
+  developers: {
+    key: "Ein Programm meldet sich mit Ihrer E-Mail-Adresse und Ihrem API-Passwort an:",
+    refused: "Abgelehnte Anfragen",
+    refusedHelp: "Die der letzten 7 Tage, eine Sekunde nach ihrer Antwort. Pfade und Inhalte werden nicht aufgehoben.",
+    whose: "Wessen Anfragen",
+    mine: "Meine",
+    all: "Die von allen",
+    none: "Keine Anfrage wurde abgelehnt.",
+    operation: "Operation",
+    status: "Status",
+    code: "Code",
+    requestId: "Anfrage-ID",
   },
 };

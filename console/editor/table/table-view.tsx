@@ -7,6 +7,7 @@ import { usePreferences } from "../../app/preferences.ts";
 import { Foreign } from "../../kit/foreign.tsx";
 import { useFormats } from "../../kit/formats.ts";
 import type { Json } from "../../review/document-diff.ts";
+import { saveCsv } from "../../kit/save-csv.ts";
 import { useEditing } from "../editing.ts";
 import { NumberField } from "../form/fields.tsx";
 import { objectOf } from "../json.ts";
@@ -93,7 +94,7 @@ function Tools({ name, table, onFile }: ToolsProps) {
       <Button size="compact-sm" disabled={isLocked} onClick={() => file.current?.click()}>
         {t("editor.table.upload")}
       </Button>
-      <Button size="compact-sm" onClick={() => download(`${name}.csv`, writeCsv(table, language))}>
+      <Button size="compact-sm" onClick={() => saveCsv(name, writeCsv(table, language))}>
         {t("editor.table.download")}
       </Button>
       <span className="soft">{t("editor.table.help")}</span>
@@ -111,13 +112,4 @@ function Tools({ name, table, onFile }: ToolsProps) {
       />
     </div>
   );
-}
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

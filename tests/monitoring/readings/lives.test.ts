@@ -206,7 +206,9 @@ describe("evidence", () => {
       [true, held.gatheredAt, "https://shop.example/p/0"],
     );
     assert.deepEqual(body.data.candidates[0], { method: "jsonLd", price: "90" });
-    for (const wrong of [readingId.replace(".0.", ".9."), readingId.replace(/^\d+/, "999"), `${readingId}x`, "1.2.3"]) {
+    const earlier = readingId.replace(/\.\d+/, (heldAt: string) => `.${Number(heldAt.slice(1)) - 1}`);
+    const others = [readingId.replace(".0.", ".9."), readingId.replace(/^\d+/, "999"), `${readingId}x`, "1.2.3"];
+    for (const wrong of [...others, earlier]) {
       assert.equal((await readingOf(shop, wrong)).status, 404, wrong);
     }
     assert.equal((await readingOf(other, readingId)).status, 404);

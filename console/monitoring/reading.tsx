@@ -1,0 +1,78 @@
+/** What was read where a price stands: the page, when, how, every price that a method found, and the text around it. */
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useContractId } from "../app/contract.ts";
+import { isMissing } from "../app/service.ts";
+import { Foreign, ForeignLink } from "../kit/foreign.tsx";
+import { useFormats } from "../kit/formats.ts";
+import { Loaded } from "../kit/loaded.tsx";
+import { Table } from "../kit/table.tsx";
+import { Frame } from "./frame.tsx";
+import { proofQuery, type Proof } from "./queries.ts";
+import { methodWords } from "./words.ts";
+
+export function Reading() {
+  const { t } = useTranslation();
+  const { reading: readingId } = useParams({ from: "/c/$contract/monitoring/readings/$reading" });
+  const proof = useQuery(proofQuery(useContractId(), readingId));
+  return (
+    <Frame>
+      {isMissing(proof.error) ? (
+        <div className="empty">
+          <strong>{t("monitoring.proof.missing")}</strong>
+          <p>{t("monitoring.proof.missingHelp")}</p>
+        </div>
+      ) : (
+        <Loaded query={proof} lines={6}>
+          {(read) => <Shown proof={read} />}
+        </Loaded>
+      )}
+    </Frame>
+  );
+}
+
+function Shown({ proof }: { proof: Proof }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { url, readAt, method, confirmedBy, candidates, text, isHeld } = proof;
+  return (
+    <section className="panel pad" aria-labelledby="proof">
+      <h2 id="proof">
+        {t("monitoring.proof.title")} <small>{formats.full(readAt)}</small>
+      </h2>
+      {isHeld ? <p className="notice">{t("monitoring.proof.waits")}</p> : null}
+      <p>
+        <ForeignLink url={url}>{url}</ForeignLink>
+      </p>
+      <p>
+        {t("monitoring.proof.foundBy", { method: methodWords(t, method) })}
+        {confirmedBy.length === 0
+          ? ""
+          : ` · ${t("monitoring.proof.agreed", { methods: confirmedBy.map((one) => methodWords(t, one)).join(", ") })}`}
+      </p>
+      <blockquote className="proof-text">
+        <Foreign text={text} isWhole />
+      </blockquote>
+      {candidates.length === 0 ? (
+        <p className="soft">{t("monitoring.proof.noCandidates")}</p>
+      ) : (
+        <Table
+          label={t("monitoring.proof.candidates")}
+          isInside
+          columns={[
+            { text: t("monitoring.candidates.method") },
+            { text: t("monitoring.candidates.price"), isNumber: true },
+          ]}
+        >
+          {candidates.map((candidate, index) => (
+            <tr key={index}>
+              <td>{methodWords(t, candidate.method)}</td>
+              <td className="number">{formats.amount(candidate.price)}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
+  );
+}

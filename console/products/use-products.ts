@@ -1,0 +1,56 @@
+/** The products that the page holds: a window over the list, which follows what is looked at. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  firstPage,
+  pageSize,
+  productsQuery,
+  searchOf,
+  type Asked,
+  type Begun,
+  type PageStart,
+  type ProductFigure,
+} from "./queries.ts";
+
+/** Rows from the end of what is held at which more are read. */
+const readAhead = 40;
+
+export interface HeldProducts {
+  readonly list: ReturnType<typeof useList>;
+  readonly products: readonly ProductFigure[];
+  /** How many of the list come before the first of them. */
+  readonly before: number;
+  /** Says which rows are in sight, by their places in the list. */
+  readonly onShown: (first: number, last: number) => void;
+  /** Back to the first row. */
+  readonly toStart: () => void;
+}
+
+export function useProducts(contractId: string, asked: Asked): HeldProducts {
+  const question = JSON.stringify(searchOf(asked));
+  const [begun, setBegun] = useState({ question, start: firstPage, round: 0 });
+  const begin = (start: PageStart): void => setBegun({ question, start, round: begun.round + 1 });
+  const { start, round } = begun.question === question ? begun : { start: firstPage, round: 0 };
+  const list = useList(contractId, asked, { start, round });
+  const products = list.data?.pages.flatMap((page) => page.data) ?? [];
+  const starts = list.data?.pages.map((page) => page.start) ?? [];
+  const before = starts[0]?.place ?? 0;
+  const onShown = (first: number, last: number): void => {
+    if (list.isPlaceholderData || list.isFetching || list.isError) return;
+    if (first < before - pageSize) begin(startAt(starts.at(-1) ?? firstPage, first));
+    else if (first < before + readAhead && list.hasPreviousPage) void list.fetchPreviousPage();
+    else if (last >= before + products.length - readAhead && list.hasNextPage) void list.fetchNextPage();
+  };
+  return { list, products, before, onShown, toStart: () => begin(firstPage) };
+}
+
+function useList(contractId: string, asked: Asked, begun: Begun) {
+  return useInfiniteQuery(productsQuery(contractId, asked, begun));
+}
+
+/** The page of a place that was read before. */
+function startAt(last: PageStart, place: number): PageStart {
+  let start = last;
+  while (start.before !== null && start.place > place) start = start.before;
+  return start;
+}
