@@ -9,7 +9,7 @@ export class ClaimCursor {
   #after: Date | null = null;
   #wholeAt = 0;
 
-  /** The time after which the next claim looks for hosts; null for all. Now and then it looks at all, for what was added late. */
+  /** The time from which on the next claim looks for hosts; null for all. Now and then it looks at all, for what was added late. */
   after(): Date | null {
     return performance.now() < this.#wholeAt ? this.#after : null;
   }

@@ -22,7 +22,8 @@ export interface DueHost {
 /**
  * Locks hosts whose moment has come, and the turn that comes next at each. It skips what others have locked.
  *
- * @param wanted.after of the time that they are due; null for all
+ * @param wanted.after of the time that they are due, that time included, because all hosts of a run become due at one moment; null
+ * for all
  * @param wanted.needsBrowser whether only turns that need a browser are taken, or only others; null for all
  */
 export async function lockDueHosts(
@@ -34,7 +35,7 @@ export async function lockDueHosts(
     with due as materialized (
       select host_id, host, delay_ms, due_at, rests
       from crawl_host
-      where due_at > ${after ?? "-infinity"}::timestamptz and due_at <= now() and next_at <= now()
+      where due_at >= ${after ?? "-infinity"}::timestamptz and due_at <= now() and next_at <= now()
         and (
           ${needsBrowser}::boolean is null
           or (

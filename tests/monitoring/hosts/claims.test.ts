@@ -5,6 +5,7 @@ import { after, beforeEach, describe, test } from "node:test";
 import { Database, sql } from "../../../src/database/connection.ts";
 import { limits } from "../../../src/limits.ts";
 import {
+  ClaimCursor,
   claimJobs,
   endRequest,
   ensureHosts,
@@ -51,6 +52,16 @@ describe("a claim", () => {
     assert.equal(second.length, 2);
     assert.equal(new Set([...first, ...second].map((job) => job.host)).size, 5);
     assert.deepEqual(await claimJobs(database, { count: 100 }), []);
+  });
+
+  test("goes on with hosts that became due at the same moment, as those of a run do", async () => {
+    await addJobs(database, large, { hosts: shops(3) });
+    await pass(database, 2 * limits.hosts.claimMarginMs);
+    const cursor = new ClaimCursor();
+    const hosts = new Set<string>();
+    for (let claim = 0; claim < 3; claim++)
+      for (const job of await claimJobs(database, { count: 1, cursor })) hosts.add(job.host);
+    assert.equal(hosts.size, 3);
   });
 
   test("tells what the job is, and when it was claimed by the database's clock", async () => {
