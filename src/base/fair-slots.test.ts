@@ -142,6 +142,7 @@ test("who leaves the line takes nobody's slot", async () => {
   const stays = taken(slots, "b");
   leaving.abort();
   assert.equal(await left, "share");
+  assert.equal(await slots.take("a", leaving.signal), "share", "who has left already does not wait");
   first();
   (await stays)();
   assert.deepEqual(slots.use, { taken: 0, waiting: 0 });

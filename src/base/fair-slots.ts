@@ -118,7 +118,7 @@ export class FairSlots {
     return tenant.line.size >= this.#options.waitingOfTenant ? this.#refuse(tenant) : null;
   }
 
-  /** Takes a slot, or waits for one in line. @param signal leaves the line when it aborts */
+  /** Takes a slot, or waits for one in line. @param signal leaves the line when it aborts; waits for none if it has */
   async take(name: string, signal?: AbortSignal): Promise<GiveBack | Refused> {
     const given = this.takeNow(name);
     if (given !== null) return given;
@@ -244,6 +244,7 @@ export class FairSlots {
       tenant.line.add(waiting);
       this.#turns.add(tenant);
       this.#weigh(tenant);
+      if (signal?.aborted === true) leave();
     });
   }
 

@@ -88,6 +88,8 @@ const refusals = {
 /** The slots of one request. */
 class Admitted {
   readonly tenant: string;
+  /** How long it stood in line, for the log; null if it never did. */
+  waitedMs: number | null = null;
   #hasLeft = false;
   /** Exists while the request waits in line. */
   #waiting: AbortController | null = null;
@@ -149,12 +151,16 @@ class Admitted {
   }
 
   async #wait(admission: Admission, work: Work): Promise<GiveBack> {
+    const given = admission.takeNow(work, this.tenant);
+    if (given !== null) return given;
     this.#waiting = new AbortController();
     if (this.#hasLeft) this.#waiting.abort();
+    const beganMs = performance.now();
     try {
       return await admission.take(work, this.tenant, this.#waiting.signal);
     } finally {
       this.#waiting = null;
+      this.waitedMs = (this.waitedMs ?? 0) + performance.now() - beganMs;
     }
   }
 

@@ -163,15 +163,21 @@ function installLastAnswers(server: FastifyInstance): void {
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const contractId = request.contract?.contractId;
   const accountId = request.caller?.accountId;
+  const waitedMs = request.admitted?.waitedMs ?? null;
   const line = {
     method: request.method,
     route: request.routeOptions.url,
     status: reply.statusCode,
-    ms: Math.round(reply.elapsedTime * 10) / 10,
+    ms: tenths(reply.elapsedTime),
+    ...(waitedMs === null ? {} : { waitedMs: tenths(waitedMs) }),
     ...(contractId === undefined ? {} : { contractId }),
     ...(accountId === undefined ? {} : { accountId }),
   };
   request.log.info(line, "request");
+}
+
+function tenths(ms: number): number {
+  return Math.round(ms * 10) / 10;
 }
 
 /** Answers 405 with Allow if the path exists with other methods only, else 404: a file may be missing below its path. */
