@@ -13,13 +13,21 @@ import { killAll, start, startMs, type Started } from "../harness/program.ts";
 const email = "admin@pricewright.example";
 const password = "correct horse battery staple";
 
+/** The program's clock is an hour ahead from this signal on. */
+const hourSignal = "SIGUSR2";
+const movableClock = `const now = performance.now.bind(performance);
+let ahead = 0;
+process.on("${hourSignal}", () => (ahead = 3_600_000));
+performance.now = () => now() + ahead;`;
+
 let dataDir = "";
 let program: Started;
 let url = "";
 
 before(async () => {
   dataDir = await mkdtemp(path.join(await fastDirectory(), "pricewright-dies-"));
-  program = start({ DATA_DIR: dataDir, ADMIN_EMAIL: email, ADMIN_PASSWORD: password });
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(movableClock)}`;
+  program = start({ DATA_DIR: dataDir, ADMIN_EMAIL: email, ADMIN_PASSWORD: password, NODE_OPTIONS });
   url = await program.listening();
 });
 
@@ -92,6 +100,19 @@ describe("the embedded PostgreSQL is killed", () => {
     await rename(`${control}.away`, control);
     const tookMs = await until(worksAgain);
     assert.ok(tookMs < 5_000, `${tookMs} ms`);
+  });
+
+  test("if it cannot start for ten minutes, the program ends with 1, the reason and what to do", async () => {
+    const control = path.join(dataDir, "postgres", "global", "pg_control");
+    await rename(control, `${control}.away`);
+    const printed = program.output().length;
+    process.kill(postgresPid(), "SIGKILL");
+    await until(async () => program.output().slice(printed).includes("PostgreSQL cannot start yet"));
+    program.child.kill(hourSignal);
+    assert.equal(await program.ended(), 1);
+    const said = program.output().slice(printed);
+    assert.match(said, /could not be started again: PostgreSQL did not start[^]*pg_control/);
+    assert.match(said, /Mend the cause, a full disk for example, then start Pricewright again\./);
   });
 });
 

@@ -6,6 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { Database, sql } from "../../src/database/connection.ts";
 import { DatabaseUnavailable } from "../../src/database/errors.ts";
+import { inLongTransaction } from "../../src/database/session.ts";
 import { limits } from "../../src/limits.ts";
 
 // The template itself must stay free, because a database in use cannot be copied.
@@ -77,6 +78,17 @@ test("a signal ends the current statement and prevents others; the connection st
     assert.deepEqual(await pool.row(sql`select 1 as one`), { one: 1 });
   }
   await pool.close();
+});
+
+test("a backup's transaction sees one instant, whatever is committed meanwhile", async () => {
+  await database.run(sql`create table of_backup (number integer)`);
+  await inLongTransaction(connectionString, "snapshot", async (transaction) => {
+    const count = sql`select count(*)::integer as many from of_backup`;
+    assert.deepEqual(await transaction.row(count), { many: 0 });
+    await database.run(sql`insert into of_backup values (1)`);
+    assert.deepEqual(await transaction.row(count), { many: 0 });
+  });
+  await database.run(sql`drop table of_backup`);
 });
 
 test("the server ends the transaction of a frozen process before another worker takes over its task", async () => {

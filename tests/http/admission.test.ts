@@ -46,8 +46,12 @@ async function hold(): Promise<object> {
   await new Promise<void>((resolve) => held.add(resolve));
   return { data: "done" };
 }
+/** Pieces of streams so far. */
+let streamed = 0;
+const piece = "x".repeat(64 * 1024);
 function endless(this: Readable): void {
-  setTimeout(() => this.push("piece"), 1);
+  streamed++;
+  setTimeout(() => this.push(piece), 1);
 }
 server.get("/small", { config: { access: "caller" } }, hold);
 server.get("/export", { config: { access: "caller", work: "export" } }, async () => {
@@ -176,6 +180,29 @@ test("a stream has its slot until it has been sent", async () => {
   assert.deepEqual([use("export").taken, streaming[0]?.status], [2, 200]);
   await Promise.all(streaming.map(async (answer) => await answer.body?.cancel()));
   await until(() => use("export").taken === 0);
+});
+
+test("a client that takes nothing of an answer for two minutes is cut, and its slot is free", async (t) => {
+  const { hostname, port } = new URL(url);
+  const begun = streamed;
+  const client = connect({ host: hostname, port: Number(port) }).pause();
+  client.write(`GET /stream HTTP/1.1\r\nhost: x\r\nauthorization: ${hog.authorization}\r\n\r\n`);
+  await until(() => streamed > begun);
+  let before = begun;
+  while (streamed > before) {
+    before = streamed;
+    await delay(200);
+  }
+  assert.equal(use("export").taken, 1);
+  const now = performance.now.bind(performance);
+  // Between two looks at the connections, more than two minutes pass.
+  const speed = (2 * limits.admission.stalledAnswerMs) / limits.admission.stallCheckMs;
+  t.mock.method(performance, "now", () => now() * speed);
+  for (let looks = 0; use("export").taken > 0; looks++) {
+    assert.ok(looks < 3_000, "still held");
+    await delay(10);
+  }
+  client.destroy();
 });
 
 test("a company has its share of small work; another one's request and health are answered meanwhile", async () => {
