@@ -8,10 +8,14 @@ import { Yielder } from "./yielding.ts";
 /** An answer of up to about so many characters is one text. */
 const pieceCharacters = 256 * 1024;
 
-/** A JSON text in pieces. It is sent with its length, like a whole text. */
+/**
+ * A JSON text in pieces. It is sent with its length, like a whole text. A connection with room takes megabytes at once, which would block
+ * other requests for milliseconds, so each piece has a turn of its own.
+ */
 export class LongAnswer extends Readable {
   readonly pieces: readonly Buffer[];
   readonly bytes: number;
+  readonly #yielder = new Yielder();
   #sent = 0;
 
   constructor(pieces: readonly Buffer[]) {
@@ -25,7 +29,9 @@ export class LongAnswer extends Readable {
   }
 
   override _read(): void {
-    this.push(this.pieces[this.#sent++] ?? null);
+    this.#yielder.onTurn(() => {
+      if (!this.destroyed) this.push(this.pieces[this.#sent++] ?? null);
+    });
   }
 }
 
