@@ -1,6 +1,7 @@
 /** Where else one can look within a screen, as links: what is shown is an address. */
 import { Link } from "@tanstack/react-router";
 import { useContractId } from "../app/contract.ts";
+import { useShownInSight } from "./in-sight.ts";
 
 /** The addresses that are tabs of a screen. */
 type TabAddress =
@@ -24,8 +25,9 @@ interface TabsProps {
 
 export function Tabs({ label, tabs }: TabsProps) {
   const contract = useContractId();
+  const holder = useShownInSight<HTMLDivElement>();
   return (
-    <div className="tabs" role="group" aria-label={label}>
+    <div ref={holder} className="tabs" role="group" aria-label={label}>
       {tabs.map(({ to, text }) => (
         <Link
           key={to}

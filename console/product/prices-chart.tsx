@@ -21,7 +21,8 @@ interface EndLabel {
 }
 
 const height = 250;
-const labelSpace = 104;
+/** Room for the names at the ends of lines; names of ours are short but for one. */
+const labelSpaces = { usual: 104, long: 148 } as const;
 const names = {
   ours: "product.points.ours",
   advised: "product.points.published",
@@ -40,6 +41,7 @@ export function PricesChart({ lines, currency }: PricesChartProps) {
   const [labels, setLabels] = useState<readonly EndLabel[]>([]);
   const [at, setAt] = useState<number | null>(null);
   const language = formats.language;
+  const labelSpace = labelSpaceOf(lines);
   const options = useMemo(
     () =>
       width === 0 ? null : plotOptions({ lines, currency, width, language, onLabels: setLabels, onCursor: setAt }),
@@ -140,7 +142,7 @@ function plotOptions({ lines, currency, width, language, onLabels, onCursor }: P
   return {
     width,
     height,
-    padding: [10, labelSpace, 0, 0],
+    padding: [10, labelSpaceOf(lines), 0, 0],
     legend: { show: false },
     cursor: { y: false, points: { size: 6 }, drag: { x: true, y: false } },
     scales: { x: { time: true } },
@@ -172,6 +174,10 @@ function plotOptions({ lines, currency, width, language, onLabels, onCursor }: P
       setCursor: [({ cursor }) => onCursor(cursor.idx ?? null)],
     },
   };
+}
+
+function labelSpaceOf({ lines }: Lines): number {
+  return labelSpaces[lines.some(({ kind }) => kind === "wouldHave") ? "long" : "usual"];
 }
 
 function dayOf(time: number, language: "de" | "en"): string {

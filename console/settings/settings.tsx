@@ -3,6 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
+import { useShownInSight } from "../kit/in-sight.ts";
 import { Page } from "../kit/page.tsx";
 import { AuditSection } from "./audit-section.tsx";
 import { CallbacksSection } from "./callbacks-section.tsx";
@@ -53,12 +54,13 @@ export function Settings() {
   const { t } = useTranslation();
   const contract = useContractId();
   const asked = useParams({ strict: false }).section;
+  const holder = useShownInSight<HTMLElement>();
   const shown = sections.find((one) => one === asked) ?? "contract";
   const View = views[shown];
   return (
     <Page title={t("settings.title")}>
       <div className="settings">
-        <nav className="settings-sections" aria-label={t("settings.sections")}>
+        <nav ref={holder} className="settings-sections" aria-label={t("settings.sections")}>
           {sections.map((section) => (
             <Link
               key={section}

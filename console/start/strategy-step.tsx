@@ -12,7 +12,13 @@ import { templateDocument, templates, type Template, type TemplateChoice } from 
 export function StrategyStep({ contractId, hasActive }: { contractId: string; hasActive: boolean }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(!hasActive);
-  if (!isOpen) return <Button onClick={() => setOpen(true)}>{t("start.strategy.other")}</Button>;
+  if (!isOpen) {
+    return (
+      <div className="actions">
+        <Button onClick={() => setOpen(true)}>{t("start.strategy.other")}</Button>
+      </div>
+    );
+  }
   return <TemplateForm contractId={contractId} onDone={() => setOpen(false)} />;
 }
 

@@ -45,6 +45,21 @@ async function answer({ by, from, most, steps }: Question, context: TestContext)
 /** Most questions begin at the list of products. */
 const watchedProducts = { by: watching, from: "products", most: 3 } as const;
 
+test("why a product costs this: at most 2", async (context) => {
+  await answer(
+    {
+      ...watchedProducts,
+      most: 2,
+      async steps(page, act) {
+        await act(async () => await page.getByRole("row", { name: /Alvor Duvet cover/ }).click());
+        await page.getByRole("heading", { name: /^Why / }).waitFor();
+        await page.locator(".why-panel").getByText("The price is").waitFor();
+      },
+    },
+    context,
+  );
+});
+
 test("which products rose most in the last run: at most 3", async (context) => {
   await answer(
     {

@@ -44,6 +44,8 @@ const pictures: readonly { name: string; address: string; height?: number; isRea
     {
       name: "product",
       address: `products/${sample.productIds[1]}`,
+      // Without the head of the table below, which would weigh more.
+      height: 740,
       isReady: async (page) => await page.getByRole("heading", { name: /^Why / }).waitFor(),
     },
     {

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { anEmptyService } from "../harness/a-service.ts";
 import { aBrowser, visit } from "./browser.ts";
 import { aSample } from "./sample.ts";
+import { Task } from "./task.ts";
 
 const service = await anEmptyService();
 const browser = await aBrowser();
@@ -23,7 +24,7 @@ health-7,markt.example,Laden A,259.90,0,no
 unknown-9,markt.example,Laden A,1.00,0,yes
 `;
 
-test("a file of products, a template, a file of offers and a run lead to a price and why it is so", async () => {
+test("a file of products, a template, a file of offers and a run lead to a price and why it is so, in at most 25 interactions", async (context) => {
   const sample = await aSample(service, { isEmpty: true });
   const { page, check, close } = await visit(browser);
   await page.goto(`${service.url}/console/c/${sample.contractId}/start`);
@@ -35,36 +36,41 @@ test("a file of products, a template, a file of offers and a run lead to a price
   );
   assert.ok(first !== undefined && second !== undefined && third !== undefined && fourth !== undefined);
 
-  await first
-    .locator("input[type=file]")
-    .setInputFiles({ name: "produkte.csv", mimeType: "text/csv", buffer: inWindows1252 });
+  const task = new Task(page);
+  await task.give(first.locator("input[type=file]"), {
+    name: "produkte.csv",
+    mimeType: "text/csv",
+    buffer: inWindows1252,
+  });
   await first.getByText("separated by semicolons · decimal comma").waitFor();
   await first.getByText("Föhn 2.000 W · Massagepistole").waitFor();
   assert.equal(await first.getByLabel("What Artikelnummer is").inputValue(), "your product id");
   assert.equal(await first.getByLabel("What UVP is").inputValue(), "reference price");
   assert.equal(await first.getByLabel("What EK netto is").inputValue(), "tag of the same name");
   await check("mapping");
-  await first.getByRole("button", { name: "Store the products" }).click();
+  await task.click(first.getByRole("button", { name: "Store the products" }));
   await first.getByText("2 products are stored.").waitFor();
   const stored = await sample.owner.post(`${sample.v3}/products/search`, { pagination: { limit: 9 }, text: "Föhn" });
   assert.equal(stored.body.data[0].referencePrice, 1_159.9);
 
   await second.locator('input[role=combobox][value="EK netto"]').waitFor();
   assert.equal(await second.getByLabel("Purchase price").inputValue(), "EK netto");
-  await second.getByRole("button", { name: "Use this rule" }).click();
+  await task.click(second.getByRole("button", { name: "Use this rule" }));
   await second.getByText("Just below the cheapest").waitFor();
 
-  await third
-    .locator("input[type=file]")
-    .setInputFiles({ name: "offers.csv", mimeType: "text/csv", buffer: Buffer.from(offers) });
-  await third.getByLabel("Which vendor are you?").fill("Wir");
-  await third.getByRole("button", { name: "Store the offers" }).click();
+  await task.give(third.locator("input[type=file]"), {
+    name: "offers.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(offers),
+  });
+  await task.type(third.getByLabel("Which vendor are you?"), "Wir");
+  await task.click(third.getByRole("button", { name: "Store the offers" }));
   await third.getByText("2 markets are stored").waitFor();
   await third.getByText("1 row has no known product or no price.").waitFor();
   await check("start, filled");
 
-  await fourth.getByRole("button", { name: "Calculate prices" }).click();
-  await page.getByRole("heading", { name: /^Why / }).waitFor();
+  await task.click(fourth.getByRole("button", { name: "Calculate prices" }));
+  await task.ends(context, page.getByRole("heading", { name: /^Why / }), 25);
   await check("first price");
   await close();
 });

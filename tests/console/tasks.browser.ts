@@ -1,49 +1,15 @@
 /** What people come for, as scripts: each with the most interactions that it may take. A typed field, a click and a key count one. */
 import assert from "node:assert/strict";
-import { describe, test, type TestContext } from "node:test";
-import type { Locator, Page } from "playwright-core";
+import { describe, test } from "node:test";
 import { anEmptyService } from "../harness/a-service.ts";
 import { aBrowser, visit } from "./browser.ts";
 import { aSample } from "./sample.ts";
+import { Task } from "./task.ts";
 
 const service = await anEmptyService();
 const sample = await aSample(service);
 const browser = await aBrowser();
 const base = `${sample.v3}/settings/pricingstrategies`;
-
-/** Interactions of one task, and the time from its first to what the person wanted to see. */
-class Task {
-  readonly page: Page;
-  #count = 0;
-  readonly #begun = performance.now();
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
-  async click(what: Locator): Promise<void> {
-    this.#count += 1;
-    await what.click();
-  }
-
-  async type(field: Locator, text: string): Promise<void> {
-    this.#count += 1;
-    await field.fill(text);
-  }
-
-  async press(keys: string): Promise<void> {
-    this.#count += 1;
-    await this.page.keyboard.press(keys);
-  }
-
-  /** Waits for what the person wanted to see, and says what it took. */
-  async ends(context: TestContext, what: Locator, most: number): Promise<void> {
-    await what.waitFor();
-    const seconds = ((performance.now() - this.#begun) / 1_000).toFixed(1);
-    context.diagnostic(`${this.#count} interactions, ${seconds} s`);
-    assert.ok(this.#count <= most, `${this.#count} interactions, at most ${most}`);
-  }
-}
 
 /** The strategy looks margins up in a table, and prices follow it. */
 async function aTable(): Promise<void> {

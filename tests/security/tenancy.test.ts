@@ -276,6 +276,7 @@ const needsRight = new Set([
   "decideApprovals",
   "decideApprovalsByQuery",
   "deleteActivationPlan",
+  "deleteContract",
   "listAudit",
   "putPriceGuard",
   "putRights",

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Failure } from "../../kit/failure.tsx";
 import { useFormats } from "../../kit/formats.ts";
 import { contractQuery, useContractId } from "../contract.ts";
+import { permissionsQuery } from "../permissions.ts";
 import { preferences } from "../preferences.ts";
 import { isMissing } from "../service.ts";
 import { CommandPalette } from "./command-palette.tsx";
@@ -21,6 +22,8 @@ export function ContractShell() {
   const contractId = useContractId();
   const { t } = useTranslation();
   const contract = useQuery(contractQuery(contractId));
+  // Until they are known a screen would say that nothing may be done.
+  const isAsking = useQuery(permissionsQuery(contractId)).isPending;
   const [palette, setPalette] = useState<"all" | "contracts" | null>(null);
   const [isListing, setListing] = useState(false);
   useEffect(() => {
@@ -53,7 +56,7 @@ export function ContractShell() {
             <div className="empty">
               <Failure error={contract.error} onRetry={() => void contract.refetch()} />
             </div>
-          ) : contract.data === undefined ? null : (
+          ) : contract.data === undefined || isAsking ? null : (
             <Outlet />
           )}
         </main>

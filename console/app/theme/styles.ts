@@ -23,6 +23,7 @@ import "@mantine/core/styles/Checkbox.css";
 import "@mantine/core/styles/Combobox.css";
 import "@mantine/core/styles/Menu.css";
 import "@mantine/core/styles/Tooltip.css";
+import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import "./font.css";
 import "./tokens.css";

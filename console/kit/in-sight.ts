@@ -1,0 +1,13 @@
+/** Keeps the link to the page that is shown in sight, where links scroll sideways. */
+import { useLocation } from "@tanstack/react-router";
+import { useEffect, useRef, type RefObject } from "react";
+
+/** @returns the reference of the element that holds the links */
+export function useShownInSight<Holder extends HTMLElement>(): RefObject<Holder | null> {
+  const holder = useRef<Holder>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    holder.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [pathname]);
+  return holder;
+}
