@@ -21,8 +21,8 @@ export function integerArray(values: readonly (number | null)[]): Buffer {
   return fixedArray({ type: 23, elementBytes: 4 }, values, (array, value, at) => array.writeInt32BE(value, at));
 }
 
-/** For `${…}::boolean[]`. */
-export function booleanArray(values: readonly boolean[]): Buffer {
+/** For `${…}::boolean[]`. A value may be null. */
+export function booleanArray(values: readonly (boolean | null)[]): Buffer {
   return fixedArray({ type: 16, elementBytes: 1 }, values, (array, value, at) => array.writeUInt8(value ? 1 : 0, at));
 }
 
@@ -36,9 +36,12 @@ const postgresEpochMs = Date.UTC(2000, 0, 1);
 
 /** For `${…}::timestamptz[]`. A value may be null. */
 export function timestamptzArray(values: readonly (Date | null)[]): Buffer {
-  return fixedArray({ type: 1184, elementBytes: 8 }, values, (array, value, at) =>
-    array.writeBigInt64BE(BigInt(value.getTime() - postgresEpochMs) * 1000n, at),
-  );
+  return fixedArray({ type: 1184, elementBytes: 8 }, values, (array, value, at) => {
+    const micros = (value.getTime() - postgresEpochMs) * 1000;
+    // Until the year 2285.
+    if (Number.isSafeInteger(micros)) writeInt64(array, micros, at);
+    else array.writeBigInt64BE(BigInt(value.getTime() - postgresEpochMs) * 1000n, at);
+  });
 }
 
 /** For `${…}::text[]`. A value may be null, but must not contain U+0000, which PostgreSQL's texts cannot hold. */

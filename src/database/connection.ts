@@ -15,6 +15,7 @@ import { DatabaseUnavailable, isRetryable, translateError } from "./errors.ts";
 import type { Pooling } from "./pooler.ts";
 import type { Replica } from "./replica.ts";
 import { execute, neverName, readWithin, type BoundedRows } from "./statement.ts";
+import { types } from "./types.ts";
 
 export { default as sql, join, raw, type Sql } from "sql-template-tag";
 export type { Enclosure } from "./enclosure.ts";
@@ -84,22 +85,6 @@ function withSessionSettings(connectionString: string): string {
   parameters.set("options", `${parameters.get("options") ?? ""} ${sessionSettings}`.trim());
   return `${server}?${parameters.toString()}`;
 }
-
-const int8Type = 20;
-const numericType = 1700;
-const jsonTypes: ReadonlySet<number> = new Set([114, 3802]);
-const asNumber = (text: string): number => Number(text);
-const asText = (text: string): string => text;
-
-/** Amounts and ids are read as numbers (exact: see base/money.ts). JSON stays text, because answers pass it on as text. */
-export const types: pg.CustomTypesConfig = {
-  getTypeParser(oid: number, format?: "text" | "binary") {
-    if (oid === int8Type || oid === numericType) return asNumber;
-    if (jsonTypes.has(oid)) return asText;
-    // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the driver's enum lists only the types it knows
-    return pg.types.getTypeParser(oid, format);
-  },
-};
 
 export class Database implements Queries {
   readonly #pool: pg.Pool;

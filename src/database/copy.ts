@@ -40,7 +40,8 @@ export function copyLine(values: readonly CopyValue[]): string {
   return `${values.map(copyText).join("\t")}\n`;
 }
 
-function copyText(value: CopyValue): string {
+/** A value in COPY's text format. */
+export function copyText(value: CopyValue): string {
   if (value === null) return String.raw`\N`;
   if (typeof value === "number") return String(value);
   return hasSpecial.test(value) ? value.replaceAll(special, (found) => escapes.get(found) ?? found) : value;

@@ -55,3 +55,21 @@ test("a contract without families sends no statement for families in a run, and 
   assert.ok((await sent(together, ofFamilies)).includes("pricing.readMembers"), "families do send them");
   assert.notDeepEqual(await sent(leaders, ofOthers), []);
 });
+
+test("a run reads histories only of prices that change, and newest prices again only if somebody published meanwhile", async () => {
+  const { customer, ids } = await aPricedCustomer(service, [{}, {}], alone);
+  const sentAt = async (price: number): Promise<ReadonlySet<string>> => {
+    await submitAll(
+      customer,
+      ids.map((id) => offers(id, price)),
+    );
+    const plans = await plansOf(service.connectionString, async () => await runPricing(customer));
+    return new Set(plans.map(({ statement }) => statement));
+  };
+  await sentAt(10);
+  const [same, changed] = [await sentAt(10), await sentAt(9.8)];
+  assert.deepEqual([same.has("pricing.readHistories"), changed.has("pricing.readHistories")], [false, true]);
+  for (const sent of [same, changed]) {
+    assert.deepEqual([sent.has("pricing.lockNewest"), sent.has("pricing.readNewest")], [true, false]);
+  }
+});

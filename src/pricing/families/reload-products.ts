@@ -37,8 +37,8 @@ export async function reloadProducts(
       identifier,
       previous_price: previousPrice,
       previous_at: calculated.previousAt,
-      previous_limit: null,
-      previous_is_drift: null,
+      previous_limit: calculated.previousLimit,
+      previous_is_drift: calculated.previousIsDrift,
       had_competitors: calculated.competitors?.had ?? null,
     };
     const { others } = readInputs(calculated.inputs);

@@ -5,13 +5,11 @@
 import { tooLargeFamily, type FamilyMember, type FamilyPrice } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { assert } from "../../base/error.ts";
-import { Yielder } from "../../base/yielding.ts";
 import { sql, type Queries, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { chunkOf } from "../runs/calculate-chunk.ts";
-import { calculateProduct, type CalculatedProduct } from "../runs/calculate-product.ts";
-import type { CalculationTask } from "../runs/store-calculated.ts";
-import { storeCalculated } from "../runs/store-calculated.ts";
+import { calculateProducts, chunkOf } from "../runs/calculate-chunk.ts";
+import { openProduct, type CalculatedProduct, type OpenProduct } from "../runs/calculate-product.ts";
+import { storeCalculated, type CalculationTask, type RunSumsRow } from "../runs/store-calculated.ts";
 import type { RunVersion } from "../runs/versions.ts";
 import { readBatches, type FamilyBatch } from "./family-batches.ts";
 import { storePasses, type FamilyName, type FamilyPass } from "./family-pass.ts";
@@ -68,10 +66,10 @@ async function settleBatch(task: CalculationTask, version: RunVersion, batch: Pl
   const chunk = chunkOf(range, products, []);
   return await database.transaction(
     async (transaction) => {
-      const branches = await advanceSettled(transaction, contract, taskId, batch);
-      if (branches === null) return false;
+      const sums = await advanceSettled(transaction, contract, taskId, batch);
+      if (sums === null) return false;
       await storePasses(transaction, contract, taskId, passes);
-      await storeCalculated(transaction, task, chunk, { pass: "families", branches, sizesMissing: leftOut });
+      await storeCalculated(transaction, task, chunk, { pass: "families", sums, sizesMissing: leftOut });
       return true;
     },
     { withinMs: limits.database.transactionTimeoutMs },
@@ -161,14 +159,14 @@ async function calculateAsked(
     task.contract,
     changed.map(({ staged }) => staged),
   );
-  const yielder = new Yielder();
-  for (const { productId, staged, family, familyName } of changed) {
-    if (yielder.isDue) await yielder.yield();
-    const from: Reloaded | undefined = reloaded.get(staged.result.calculated.productId);
-    // A product that was deleted meanwhile, or whose market data are: it gets no price.
-    if (from !== undefined) {
-      products.set(productId, calculateProduct(task, version, { ...from, family, familyName }));
-    }
+  // A product that was deleted meanwhile, or whose market data are: it gets no price.
+  const again = changed.flatMap(({ staged, family, familyName }): Reloaded[] => {
+    const from = reloaded.get(staged.result.calculated.productId);
+    return from === undefined ? [] : [{ ...from, family, familyName }];
+  });
+  const open = (from: Reloaded): OpenProduct => openProduct(task, version, from);
+  for (const product of await calculateProducts(task, again, { open })) {
+    products.set(String(product.result.calculated.productId), product);
   }
   return products;
 }
@@ -231,18 +229,17 @@ async function findSettled(database: Queries, contract: Contract, taskId: string
   return row?.settled ?? 0;
 }
 
-/** Advances the run over a batch. @returns the sums by branch so far, JSON text; null if it was not at the batch's start */
+/** Advances the run over a batch. @returns the sums so far; null if it was not at the batch's start */
 async function advanceSettled(
   transaction: Transaction,
   contract: Contract,
   taskId: string,
   { start, end }: PlacedBatch,
-): Promise<string | null> {
-  const row = await transaction.row<{ branches: string }>(sql`
+): Promise<RunSumsRow | null> {
+  return await transaction.row<RunSumsRow>(sql`
     /* pricing.advanceSettled */
     update pricing_run
     set settled = ${end}
     where contract_id = ${contract.contractId} and task_id = ${taskId} and settled = ${start}
-    returning branches`);
-  return row?.branches ?? null;
+    returning branches, sums, tripped`);
 }

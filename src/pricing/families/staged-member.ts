@@ -43,9 +43,10 @@ export function stagedMembers(
   versions: RunVersions,
   own: RunVersion,
   { product, previousPrice: published, past }: ChunkProduct,
-  { outcome, result, figures, isCostUnknown }: CalculatedProduct & { outcome: Outcome },
+  { outcome, product: calculated }: { outcome: Outcome; product: CalculatedProduct },
 ): StagedMember[] {
   if (!versions.haveFamilies) return [];
+  const { result, figures, isCostUnknown } = calculated;
   return versions.all.flatMap((version, versionPlace) => {
     const known = { outcome: version === own ? outcome : null, published };
     const member = memberOf(version.compiled.families, product, known);

@@ -17,7 +17,7 @@ import {
   type RunSums,
 } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
-import { sql, type Queries, type Transaction } from "../../database/connection.ts";
+import { sql, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { heldByRun } from "../publishing/judge.ts";
 import type { ChunkResults } from "../publishing/store-results.ts";
@@ -77,61 +77,73 @@ async function listEarlierRuns(queries: Queries, contract: Contract, taskId: str
     order by task_id desc`);
 }
 
+/** A chunk that the breaker has seen. */
+export interface Admitted {
+  /** As they are stored: those of a stopped run are held, and published prices stay as they are. */
+  results: ChunkResults;
+  /** The verdict with this chunk; null if the run is not judged as a whole. */
+  verdict: Verdict | null;
+}
+
 /**
- * Adds a chunk to the run's sums, in the transaction that stores it.
+ * Adds a chunk to the run's sums. Whoever stores the chunk stores the verdict with it.
  *
+ * @param before the verdict without it
  * @param isCounted whether its products are in the sums already: they are calculated once more
- * @returns the results as they are stored: those of a stopped run are held, and published prices stay as they are
  */
-export async function admitChunk(
-  transaction: Transaction,
-  {
-    contract,
-    taskId,
-    guard,
-    breaker,
-  }: { contract: Contract; taskId: string; guard: Guard; breaker: RunBreaker | null },
+export function admitChunk(
+  { guard, breaker }: { guard: Guard; breaker: RunBreaker | null },
   results: ChunkResults,
-  { isCounted }: { isCounted: boolean },
-): Promise<ChunkResults> {
-  if (breaker === null) return results;
-  const known = await findVerdict(transaction, contract, taskId);
-  const sums = isCounted ? known.sums : addResults(known.sums, resultsOf(results));
-  const tripped = known.tripped ?? judgeSums(breaker.guard, breaker, sums);
-  await transaction.run(sql`
-    /* pricing.storeSums */
-    update pricing_run
-    set sums = ${JSON.stringify(sums)}, tripped = ${tripped === null ? null : JSON.stringify(tripped)}::json,
-      tripped_at = ${tripped === null ? sql`null` : sql`least(tripped_at, statement_timestamp())`}
-    where contract_id = ${contract.contractId} and task_id = ${taskId}`);
-  if (tripped === null) return results;
+  { before, isCounted }: { before: Verdict; isCounted: boolean },
+): Admitted {
+  if (breaker === null) return { results, verdict: null };
+  const sums = isCounted ? before.sums : addResults(before.sums, resultsOf(results));
+  const tripped = before.tripped ?? judgeSums(breaker.guard, breaker, sums);
+  const verdict = { sums, tripped };
+  if (tripped === null) return { results, verdict };
   const changed = results.prices.filter(({ calculated }) => calculated.figures.price !== calculated.previousPrice);
-  return {
-    ...results,
-    prices: changed.map((price) => ({ ...price, judgement: heldByRun(guard, tripped, price.judgement) })),
-  };
+  const prices = changed.map((price) => ({ ...price, judgement: heldByRun(guard, tripped, price.judgement) }));
+  return { results: { ...results, prices }, verdict };
+}
+
+/** The assignments of an update of the run that store a verdict. */
+export function storingVerdict({ sums, tripped }: Verdict): Sql {
+  return sql`sums = ${JSON.stringify(sums)}, tripped = ${tripped === null ? null : JSON.stringify(tripped)}::json,
+      tripped_at = ${tripped === null ? sql`null` : sql`least(tripped_at, statement_timestamp())`}`;
 }
 
 /** What a run knows of itself. */
 export interface Verdict {
-  isSampled: boolean;
   sums: RunSums;
   /** Why it was stopped; null if it was not. */
   tripped: Reason | null;
 }
 
+/** The columns of a run's row that have its verdict, JSON text. */
+export interface VerdictRow {
+  sums: string | null;
+  tripped: string | null;
+}
+
+export function readVerdict({ sums, tripped }: VerdictRow): Verdict {
+  return {
+    sums: sums === null ? NO_SUMS : JSON.parse(sums),
+    tripped: tripped === null ? null : JSON.parse(tripped),
+  };
+}
+
 /** Reads the verdict on a run so far. */
-export async function findVerdict(queries: Queries, contract: Contract, taskId: string): Promise<Verdict> {
-  const row = await queries.row<{ is_sampled: boolean; sums: string | null; tripped: string | null }>(sql`
+export async function findVerdict(
+  queries: Queries,
+  contract: Contract,
+  taskId: string,
+): Promise<Verdict & { isSampled: boolean }> {
+  const row = await queries.row<VerdictRow & { is_sampled: boolean }>(sql`
     /* pricing.findVerdict */
     select sample is not null as is_sampled, sums, tripped
     from pricing_run
     where contract_id = ${contract.contractId} and task_id = ${taskId}`);
-  return {
-    isSampled: row?.is_sampled ?? false,
-    sums: row === null || row.sums === null ? NO_SUMS : JSON.parse(row.sums),
-    tripped: row === null || row.tripped === null ? null : JSON.parse(row.tripped),
-  };
+  return { isSampled: row?.is_sampled ?? false, ...readVerdict(row ?? { sums: null, tripped: null }) };
 }
 
 /** The results of a chunk as the breaker counts them. */

@@ -4,7 +4,8 @@
  */
 import { updateHistory, type PriceHistory, type PriceLimit } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
-import { sql, type Transaction } from "../../database/connection.ts";
+import { bigintArray, textArray } from "../../database/arrays.ts";
+import { sql, type Queries, type Transaction } from "../../database/connection.ts";
 import type { CalculatedPrice } from "./calculated.ts";
 import { decodeHistory, encodeHistory } from "./history-text.ts";
 
@@ -12,9 +13,10 @@ import { decodeHistory, encodeHistory } from "./history-text.ts";
 export interface Past {
   previous_price: number | null;
   previous_at: Date | null;
-  previous_limit: PriceLimit | null;
-  /** Null if an older release published it. */
-  previous_is_drift: boolean | null;
+  /** Undefined if it is not known. */
+  previous_limit?: PriceLimit | null | undefined;
+  /** Null if an older release published it; undefined if it is not known. */
+  previous_is_drift?: boolean | null | undefined;
   /** Undefined if it was not read. */
   history?: string | null;
 }
@@ -40,7 +42,7 @@ export function readHistory(past: Past): LoadedHistory {
   const newest = {
     atMs: past.previous_at.getTime(),
     price: past.previous_price,
-    limit: past.previous_limit,
+    limit: past.previous_limit ?? null,
     isDrift: past.previous_is_drift === true,
   };
   return { loaded: updateHistory(stored, newest), isStored: false };
@@ -71,7 +73,11 @@ export async function writeHistories(
   );
   if (changed.length === 0) return;
   const unread = changed.filter(({ price, before }) => before.previous_at !== null && price.history === undefined);
-  const stored = await readHistories(transaction, contract, unread);
+  const stored = await readHistories(
+    transaction,
+    contract,
+    unread.map(({ price }) => price.productId),
+  );
   const histories = changed.map(({ price: { productId, figures, history }, before }) => {
     const past = { ...before, history: stored.get(productId) ?? null };
     const { price, limit, isDrift } = figures;
@@ -81,22 +87,25 @@ export async function writeHistories(
     /* pricing.writeHistories */
     insert into price_history (contract_id, product_id, history)
     select ${contract.contractId}, product_id, history::json
-    from unnest(${changed.map(({ price }) => price.productId)}::bigint[],
-      ${histories.map((history) => JSON.stringify(encodeHistory(history)))}::text[]) as new (product_id, history)
+    from unnest(
+      ${bigintArray(changed.map(({ price }) => price.productId))}::bigint[],
+      ${textArray(histories.map((history) => JSON.stringify(encodeHistory(history))))}::text[]
+    ) as new (product_id, history)
     on conflict (contract_id, product_id) do update
     set history = excluded.history`);
 }
 
-async function readHistories(
-  transaction: Transaction,
+/** The stored histories of products, JSON text, by product. */
+export async function readHistories(
+  queries: Queries,
   contract: Contract,
-  unread: readonly Published[],
+  productIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  if (unread.length === 0) return new Map();
-  const rows = await transaction.rows<{ product_id: number; history: string }>(sql`
+  if (productIds.length === 0) return new Map();
+  const rows = await queries.rows<{ product_id: number; history: string }>(sql`
     /* pricing.readHistories */
     select known.product_id, known.history
-    from unnest(${unread.map(({ price }) => price.productId)}::bigint[]) as wanted (product_id)
+    from unnest(${bigintArray(productIds)}::bigint[]) as wanted (product_id)
     cross join lateral (
       select product_id, history
       from price_history

@@ -2,7 +2,7 @@
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Transaction } from "../../database/connection.ts";
 import { copyLine } from "../../database/copy.ts";
-import { copiedColumns, copiedValues, type CalculatedPrice } from "./calculated.ts";
+import { copiedColumns, copiedText, type CalculatedPrice } from "./calculated.ts";
 import type { HoldReason } from "./judge.ts";
 
 /** A price that waits, and why. */
@@ -28,9 +28,8 @@ export async function holdPrices(
     copy held_price (${copiedColumns}, created_at, updated_at, expires_at, previous_at, is_drift, reasons,
       required_approvals)
     from stdin`;
-  const lines = held.map(({ calculated, reasons, requiredApprovals }) =>
-    copyLine([
-      ...copiedValues(contract.contractId, calculated),
+  const lines = held.map(({ calculated, reasons, requiredApprovals }) => {
+    const rest = copyLine([
       moment,
       moment,
       expiresAt,
@@ -38,7 +37,8 @@ export async function holdPrices(
       String(calculated.figures.isDrift),
       JSON.stringify(reasons),
       requiredApprovals,
-    ]),
-  );
+    ]);
+    return `${copiedText(contract.contractId, calculated)}\t${rest}`;
+  });
   await transaction.copy(statement, lines);
 }

@@ -35,6 +35,11 @@ export interface Judgement {
 
 export type Judge = (price: Recommendation, input: EngineInput, compiled: CompiledStrategy) => Judgement;
 
+/** Whether a guard looks at the history of prices. */
+export function looksAtHistory({ change: { onBreach } }: Guard): boolean {
+  return onBreach !== "publish";
+}
+
 /** Judges prices by a guard. A price equal to the published one is never held. */
 export function judgeBy(guard: Guard): Judge {
   const judges = new Map<CompiledStrategy, PriceJudge>();

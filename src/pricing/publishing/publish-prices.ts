@@ -9,13 +9,13 @@
 import type { PriceLimit } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { assert } from "../../base/error.ts";
-import { bigintArray, textArray } from "../../database/arrays.ts";
+import { bigintArray, booleanArray, textArray, timestamptzArray } from "../../database/arrays.ts";
 import { sql, type Sql, type Transaction } from "../../database/connection.ts";
-import { copyLine } from "../../database/copy.ts";
-import { noteChange } from "../../versions/version.ts";
+import { copyText } from "../../database/copy.ts";
+import { notingChange } from "../../versions/version.ts";
 import { noteDecided } from "../figures/store-figures.ts";
 import { recommendationId } from "../recommendations/recommendation-id.ts";
-import { copiedColumns, copiedValues, type CalculatedPrice, type StoredPrice } from "./calculated.ts";
+import { copiedColumns, copiedText, type CalculatedPrice, type StoredPrice } from "./calculated.ts";
 import { passFence, type Fence, type Publisher } from "./fence.ts";
 import { writeHistories, type Published } from "./histories.ts";
 
@@ -26,10 +26,15 @@ export interface Publication extends StoredPrice {
   origin?: "approved" | "overwritten" | "takenBack";
 }
 
+/** A product, and as much of its newest price as is known since it was calculated. */
+export type Known = Pick<CalculatedPrice, "productId" | "previousAt" | "previousLimit" | "previousIsDrift"> & {
+  previousPrice?: number | null;
+};
+
 export interface Batch<Made extends Decision> {
   publisher: Publisher;
   /** The calculations that may be published or held. Their products' newest prices are locked. */
-  calculated: readonly Pick<CalculatedPrice, "productId" | "previousAt">[];
+  calculated: readonly Known[];
   /**
    * Locks the held prices of the products and says what is published. It gets the products whose newest price is another
    * one than they were calculated from: nothing of these may be published or held.
@@ -54,12 +59,13 @@ export interface Outcome<Made> {
   overtaken: ReadonlySet<number>;
 }
 
-interface NewestRow {
-  product_id: number;
-  calculated_at: Date;
+/** The newest price of a product. */
+interface Newest {
+  at: Date;
   price: number;
-  price_limit: PriceLimit | null;
-  is_drift: boolean | null;
+  limit: PriceLimit | null;
+  /** Null if an older release published it. */
+  isDrift: boolean | null;
 }
 
 /** Publishes what `decide` says. @throws as {@link passFence} */
@@ -72,7 +78,7 @@ export async function publishPrices<Made extends Decision>(
   const newest = await lockNewest(transaction, contract, batch.calculated);
   const overtaken = new Set(
     batch.calculated
-      .filter(({ productId, previousAt }) => newest.get(productId)?.calculated_at.getTime() !== previousAt?.getTime())
+      .filter(({ productId, previousAt }) => newest.get(productId)?.at.getTime() !== previousAt?.getTime())
       .map(({ productId }) => productId),
   );
   const decision = await batch.decide(overtaken, fence);
@@ -81,7 +87,7 @@ export async function publishPrices<Made extends Decision>(
   const preceded = await addNewest(transaction, contract, first);
   for (const { productId } of preceded) overtaken.add(productId);
   const published = publications.filter(({ productId }) => !overtaken.has(productId));
-  const at = await publicationTime(transaction, [...newest.values()], after);
+  const at = await publicationTime(transaction, newest.values(), after);
   if (published.length > 0) await store(transaction, contract, { published, newest, at });
   if (batch.publisher === "decision") {
     const prices = published.map(({ productId, figures: { price } }) => ({ productId, price }));
@@ -93,22 +99,21 @@ export async function publishPrices<Made extends Decision>(
 async function store(
   transaction: Transaction,
   contract: Contract,
-  { published, newest, at }: { published: readonly Publication[]; newest: ReadonlyMap<number, NewestRow>; at: Date },
+  { published, newest, at }: { published: readonly Publication[]; newest: ReadonlyMap<number, Newest>; at: Date },
 ): Promise<void> {
   await renewNewest(transaction, contract, published, at);
   const changes = published.map((price): Published => {
     const row = newest.get(price.productId);
     const before = {
       previous_price: row?.price ?? null,
-      previous_at: row?.calculated_at ?? null,
-      previous_limit: row?.price_limit ?? null,
-      previous_is_drift: row?.is_drift ?? null,
+      previous_at: row?.at ?? null,
+      previous_limit: row?.limit ?? null,
+      previous_is_drift: row?.isDrift ?? null,
     };
     return { price, before };
   });
   await writeHistories(transaction, contract, changes, at.getTime());
   await noteLate(transaction, contract, published, at);
-  await noteChange(transaction, contract, "recommendations");
   // Last, because the contract's other publications wait from here on.
   const number = await takeNumber(transaction, contract);
   const statement = sql`
@@ -119,12 +124,13 @@ async function store(
 }
 
 /**
- * The number of this publication. Its row stays locked until the transaction ends, so numbers are in the order of commits: who reads
+ * Notes the change, and takes the number of this publication. Its row stays locked until the transaction ends, so numbers are in the order of commits: who reads
  * the count sees exactly the publications up to it.
  */
 async function takeNumber(transaction: Transaction, contract: Contract): Promise<number> {
   const row = await transaction.row<{ publications: number }>(sql`
     /* pricing.takeNumber */
+    with ${notingChange(contract, "recommendations")}
     insert into publication_count (contract_id, publications)
     values (${contract.contractId}, 1)
     on conflict (contract_id) do update
@@ -134,24 +140,79 @@ async function takeNumber(transaction: Transaction, contract: Contract): Promise
   return row.publications;
 }
 
-/** Locks the newest prices of products, by product. */
+/** Locks the newest prices of products. @returns them by product */
 async function lockNewest(
   transaction: Transaction,
   contract: Contract,
-  products: readonly { productId: number }[],
-): Promise<ReadonlyMap<number, NewestRow>> {
+  products: readonly Known[],
+): Promise<ReadonlyMap<number, Newest>> {
   if (products.length === 0) return new Map();
+  if (!(await lockKnown(transaction, contract, products))) return await readNewest(transaction, contract, products);
+  const newest = new Map<number, Newest>();
+  for (const { productId, previousAt, previousPrice, previousLimit, previousIsDrift } of products) {
+    if (previousAt === null) continue;
+    const isRead = previousPrice !== undefined && previousLimit !== undefined && previousIsDrift !== undefined;
+    if (!isRead || previousPrice === null) return await readNewest(transaction, contract, products);
+    newest.set(productId, { at: previousAt, price: previousPrice, limit: previousLimit, isDrift: previousIsDrift });
+  }
+  return newest;
+}
+
+/**
+ * Locks the newest prices of products, by product. They are nearly always those that were read with the product, so they are
+ * compared where they are instead of being read again.
+ *
+ * @returns whether they all are those that are known
+ */
+async function lockKnown(transaction: Transaction, contract: Contract, products: readonly Known[]): Promise<boolean> {
   const [first, last] = rangeOf(products);
-  const rows = await transaction.rows<NewestRow>(sql`
+  const priced = products.filter(({ previousAt }) => previousAt !== null);
+  const row = await transaction.row<{ locked: number; known: number }>(sql`
     /* pricing.lockNewest */
+    select count(*) as locked, count(*) filter (where (product_id, calculated_at) in (
+      select product_id, calculated_at
+      from unnest(
+        ${bigintArray(priced.map(({ productId }) => productId))}::bigint[],
+        ${timestamptzArray(priced.map(({ previousAt }) => previousAt))}::timestamptz[]
+      ) as known (product_id, calculated_at))) as known
+    from (
+      select product_id, calculated_at
+      from newest_recommendation
+      where contract_id = ${contract.contractId}
+        and product_id >= ${first} and product_id <= ${last}
+        and product_id = any(${bigintArray(products.map(({ productId }) => productId))}::bigint[])
+      order by product_id
+      for update
+    ) as newest`);
+  return row !== null && row.locked === priced.length && row.known === priced.length;
+}
+
+/** Reads newest prices that this transaction has locked. */
+async function readNewest(
+  transaction: Transaction,
+  contract: Contract,
+  products: readonly Known[],
+): Promise<ReadonlyMap<number, Newest>> {
+  const [first, last] = rangeOf(products);
+  const rows = await transaction.rows<{
+    product_id: number;
+    calculated_at: Date;
+    price: number;
+    price_limit: PriceLimit | null;
+    is_drift: boolean | null;
+  }>(sql`
+    /* pricing.readNewest */
     select product_id, calculated_at, price, price_limit, is_drift
     from newest_recommendation
     where contract_id = ${contract.contractId}
       and product_id >= ${first} and product_id <= ${last}
-      and product_id = any(${bigintArray(products.map(({ productId }) => productId))}::bigint[])
-    order by product_id
-    for update`);
-  return new Map(rows.map((row) => [row.product_id, row]));
+      and product_id = any(${bigintArray(products.map(({ productId }) => productId))}::bigint[])`);
+  return new Map(
+    rows.map(({ product_id: productId, calculated_at: at, price, price_limit: limit, is_drift: isDrift }) => [
+      productId,
+      { at, price, limit, isDrift },
+    ]),
+  );
 }
 
 /** Products far apart are looked up one by one: their range would have many others. */
@@ -198,14 +259,10 @@ async function addNewest(
 }
 
 /** The database's time, but after the newest price of each product, in case the clock was set back. */
-async function publicationTime(
-  transaction: Transaction,
-  newest: readonly NewestRow[],
-  after: Date | null,
-): Promise<Date> {
+async function publicationTime(transaction: Transaction, newest: Iterable<Newest>, after: Date | null): Promise<Date> {
   const row = await transaction.row<{ now: Date }>(sql`/* pricing.clock */ select clock_timestamp() as now`);
   let atMs = Math.max(row?.now.getTime() ?? 0, (after?.getTime() ?? 0) + 1);
-  for (const { calculated_at: calculatedAt } of newest) atMs = Math.max(atMs, calculatedAt.getTime() + 1);
+  for (const before of newest) atMs = Math.max(atMs, before.at.getTime() + 1);
   return new Date(atMs);
 }
 
@@ -218,14 +275,9 @@ function recommendationLines(
   const moment = at.toISOString();
   let lines = "";
   for (const price of published) {
-    lines += copyLine([
-      ...copiedValues(contract.contractId, price),
-      moment,
-      recommendationId(price.productId, at.getTime()),
-      price.computedAt?.toISOString() ?? null,
-      price.origin ?? null,
-      number,
-    ]);
+    lines +=
+      `${copiedText(contract.contractId, price)}\t${moment}\t${recommendationId(price.productId, at.getTime())}` +
+      `\t${copyText(price.computedAt?.toISOString() ?? null)}\t${copyText(price.origin ?? null)}\t${number}\n`;
   }
   return lines;
 }
@@ -240,13 +292,13 @@ async function renewNewest(
   await transaction.run(sql`
     /* pricing.renewNewest */
     update newest_recommendation as newest
-    set calculated_at = ${at}, price = incoming.price, price_limit = incoming.price_limit,
+    set calculated_at = ${at}, price = incoming.price::numeric, price_limit = incoming.price_limit,
       has_competitors = incoming.has_competitors, is_drift = incoming.is_drift
     from unnest(${bigintArray(published.map(({ productId }) => productId))}::bigint[],
-        ${published.map(({ figures }) => figures.price)}::numeric[],
+        ${textArray(published.map(({ figures }) => String(figures.price)))}::text[],
         ${textArray(published.map(({ figures }) => figures.limit))}::text[],
-        ${published.map(({ competitors }) => competitors?.has ?? null)}::boolean[],
-        ${published.map(({ figures }) => figures.isDrift)}::boolean[])
+        ${booleanArray(published.map(({ competitors }) => competitors?.has ?? null))}::boolean[],
+        ${booleanArray(published.map(({ figures }) => figures.isDrift))}::boolean[])
       as incoming (product_id, price, price_limit, has_competitors, is_drift)
     where newest.contract_id = ${contract.contractId}
       and newest.product_id >= ${first} and newest.product_id <= ${last}

@@ -1,13 +1,21 @@
-/** `calculateChunk`: the prices of a run's chunk, judged and ready to be stored. Nothing is read or written here. */
+/** `calculateChunk`: the prices of a run's chunk, judged and ready to be stored. Nothing is written here. */
 import { Yielder } from "../../base/yielding.ts";
 import type { PartFailure } from "../../tasks/index.ts";
 import type { CalculatedFigures } from "../figures/store-figures.ts";
 import { stagedMembers, type StagedMember } from "../families/staged-member.ts";
+import { readHistory } from "../publishing/histories.ts";
 import type { JudgedPrice } from "../publishing/settle.ts";
 import type { ChunkResults } from "../publishing/store-results.ts";
 import type { Unpriced } from "../publishing/unpriced.ts";
 import type { EngineInput } from "./calculate.ts";
-import { calculateProduct, type CalculatedProduct, type ChunkCalculation } from "./calculate-product.ts";
+import {
+  judgeProduct,
+  lacksHistory,
+  openProduct,
+  type CalculatedProduct,
+  type ChunkCalculation,
+  type OpenProduct,
+} from "./calculate-product.ts";
 import type { Chunk } from "./load-chunk.ts";
 
 /** The results of a chunk, and what its task tells of them. */
@@ -30,22 +38,68 @@ export interface CalculatedChunk extends ChunkResults {
 export async function calculateChunk(
   calculation: ChunkCalculation,
   { products, ...range }: Omit<Chunk, "isLast">,
-  see?: (input: EngineInput) => void,
+  see: (input: EngineInput) => void = () => {},
 ): Promise<CalculatedChunk> {
-  const calculated: CalculatedProduct[] = [];
+  const { versions } = calculation;
   const members: StagedMember[] = [];
+  const calculated = await calculateProducts(calculation, products, {
+    open: (from) => {
+      const open = openProduct(calculation, versions.choose(from.product), from);
+      if (open.input !== null) see(open.input);
+      return open;
+    },
+    close: ({ version, from, outcome }, product) => {
+      if (versions.haveFamilies) members.push(...stagedMembers(versions, version, from, { outcome, product }));
+    },
+  });
+  return chunkOf(range, calculated, members);
+}
+
+/** So many products wait for their histories at most: their markets are held meanwhile. */
+const waitingAtOnce = 200;
+
+/**
+ * Calculates and judges products, in their order. Histories that only the guard looks at are read of products whose price changes:
+ * those are few as a rule. An outcome is let go as soon as it is judged: it holds the product's whole market, and a
+ * chunk of them makes garbage collection dear.
+ *
+ * @param steps `open` calculates a product, `close` gets it judged
+ */
+export async function calculateProducts<From>(
+  calculation: ChunkCalculation,
+  products: readonly From[],
+  {
+    open,
+    close = () => {},
+  }: {
+    open: (from: From) => OpenProduct;
+    close?: (opened: OpenProduct, product: CalculatedProduct) => void;
+  },
+): Promise<CalculatedProduct[]> {
+  const calculated: CalculatedProduct[] = [];
+  const waiting: { opened: OpenProduct; place: number }[] = [];
   const yielder = new Yielder();
-  for (const from of products) {
+  const judgeWaiting = async (): Promise<void> => {
+    const stored = await calculation.readHistories?.(waiting.map(({ opened: { from } }) => from.product.product_id));
+    for (const { opened, place } of waiting.splice(0)) {
+      if (yielder.isDue) await yielder.yield();
+      const { product } = opened.from;
+      const past = readHistory({ ...product, history: stored?.get(product.product_id) ?? null });
+      close(opened, (calculated[place] = judgeProduct(calculation, opened, past)));
+    }
+  };
+  for (const [place, from] of products.entries()) {
     if (yielder.isDue) await yielder.yield();
-    const version = calculation.versions.choose(from.product);
-    // The outcome is let go at once: it holds the product's whole market, and a chunk of them makes garbage collection dear.
-    const { outcome, ...product } = calculateProduct(calculation, version, from, see);
-    calculated.push(product);
-    if (calculation.versions.haveFamilies) {
-      members.push(...stagedMembers(calculation.versions, version, from, { outcome, ...product }));
+    const opened = open(from);
+    if (lacksHistory(calculation, opened)) {
+      waiting.push({ opened, place });
+      if (waiting.length === waitingAtOnce) await judgeWaiting();
+    } else {
+      close(opened, (calculated[place] = judgeProduct(calculation, opened)));
     }
   }
-  return chunkOf(range, calculated, members);
+  if (waiting.length > 0) await judgeWaiting();
+  return calculated;
 }
 
 /** Gathers calculated products. */

@@ -1,10 +1,11 @@
-/** `calculateProduct`: one product of a run, calculated and judged, as it is stored. Nothing is read or written here. */
-import { hasCompetitors, readPart, said, type Outcome, type Reason } from "../../../engine/index.ts";
+/** One product of a run, calculated and judged, as it is stored. Nothing is read or written here. */
+import { hasCompetitors, readPart, said, type Outcome, type PriceHistory, type Reason } from "../../../engine/index.ts";
 import { assert } from "../../base/error.ts";
 import type { PartFailure } from "../../tasks/index.ts";
 import { calculatedFigures } from "../figures/run-figures.ts";
 import type { CalculatedFigures } from "../figures/store-figures.ts";
 import { figuresOf, type Calculated } from "../publishing/calculated.ts";
+import type { LoadedHistory } from "../publishing/histories.ts";
 import { encodeHistory } from "../publishing/history-text.ts";
 import type { Judge, Judgement } from "../publishing/judge.ts";
 import type { JudgedPrice } from "../publishing/settle.ts";
@@ -20,6 +21,8 @@ export interface ChunkCalculation extends Omit<Calculation, "compiled"> {
   taskId: string;
   versions: RunVersions;
   judge: Judge;
+  /** Reads the histories of products, JSON text by product, for the guard; null if it does not look at them. */
+  readHistories: ((productIds: readonly number[]) => Promise<ReadonlyMap<number, string>>) | null;
   /** Products that are not calculated, and why. */
   failures: ReadonlyMap<number, Reason>;
 }
@@ -33,27 +36,41 @@ export interface CalculatedProduct {
   isCostUnknown: boolean;
 }
 
-/**
- * Calculates and judges a product.
- *
- * @param see gets what it is calculated from
- */
-export function calculateProduct(
-  calculation: ChunkCalculation,
-  version: RunVersion,
-  from: ChunkProduct,
-  see: (input: EngineInput) => void = () => {},
-): CalculatedProduct & { outcome: Outcome } {
+/** A product whose outcome is known, and is still to be judged. */
+export interface OpenProduct {
+  version: RunVersion;
+  from: ChunkProduct;
+  used: ChunkProduct;
+  /** null if its offers do not fit into memory. */
+  input: EngineInput | null;
+  outcome: Outcome;
+}
+
+/** Calculates a product. */
+export function openProduct(calculation: ChunkCalculation, version: RunVersion, from: ChunkProduct): OpenProduct {
   const used = usedOf(from, version, calculation.run.calculatedFor);
   const input = engineInput(calculation, used);
-  if (input !== null) see(input);
   const why = calculation.failures.get(from.product.product_id);
   const outcome = why === undefined ? outcomeOf(version.compiled, input, { standing: true }) : failureOf(why);
+  return { version, from, used, input, outcome };
+}
+
+/** Whether the guard judges the product by its history, which was not read with it: only of a price that changes. */
+export function lacksHistory({ readHistories }: ChunkCalculation, { from, outcome }: OpenProduct): boolean {
+  if (readHistories === null || from.past !== undefined || outcome.kind !== "recommendation") return false;
+  return from.product.previous_at !== null && outcome.price !== from.previousPrice;
+}
+
+/** Judges a product, as it is stored. @param past its history, if it was read later than the product */
+export function judgeProduct(
+  calculation: ChunkCalculation,
+  { version, from, used, input, outcome }: OpenProduct,
+  past: LoadedHistory | undefined = from.past,
+): CalculatedProduct {
   const calculated = calculatedOf(used, { version, taskId: calculation.taskId, input });
-  const judgement = judgementOf(calculation.judge, outcome, { input, version, from });
+  const judgement = judgementOf(calculation.judge, outcome, { input, version, history: past?.loaded ?? from.history });
   return {
-    outcome,
-    result: resultOf(outcome, judgement, used, calculated),
+    result: resultOf(outcome, judgement, used.product, { calculated, past }),
     figures: calculatedFigures(calculation, { from: used, outcome, verdict: judgement?.verdict ?? null, version }),
     failure: outcome.kind === "failure" ? partFailure(calculated, outcome) : null,
     isCostUnknown: judgement?.isCostUnknown === true,
@@ -63,12 +80,12 @@ export function calculateProduct(
 /** A product with as much of its history and of other products as its version reads. */
 function usedOf(from: ChunkProduct, { reads, compiled }: RunVersion, calculatedFor: Date): ChunkProduct {
   if (from.history === null && from.others === undefined) return from;
-  const { history, others, ...rest } = from;
-  return {
-    ...rest,
-    history: history === null || reads === null ? null : readPart(history, reads, calculatedFor.getTime()),
-    ...(others === undefined || compiled.referringTags.length === 0 ? {} : { others }),
-  };
+  const { history } = from;
+  const read = history === null || reads === null ? null : readPart(history, reads, calculatedFor.getTime());
+  // Without the others, if they are not read: copying the rest of an object is slow, and copying all of it is not.
+  const used: ChunkProduct = { ...from, history: read };
+  if (compiled.referringTags.length === 0) delete used.others;
+  return used;
 }
 
 /** What was read besides product, snapshots, sales and previous price; null for nothing. */
@@ -100,6 +117,8 @@ function calculatedOf(
     snapshotIds: (from.snapshots ?? []).map(({ snapshotId }) => snapshotId),
     previousPrice: from.previousPrice,
     previousAt: product.previous_at,
+    previousLimit: product.previous_limit,
+    previousIsDrift: product.previous_is_drift,
     sales: from.sales,
     competitors: { had: product.had_competitors, has: input === null ? null : hasCompetitors(input.markets) },
     inputs: inputs === null ? null : JSON.stringify(inputs),
@@ -110,10 +129,9 @@ function calculatedOf(
 function judgementOf(
   judge: Judge,
   outcome: Outcome,
-  { input, version, from }: { input: EngineInput | null; version: RunVersion; from: ChunkProduct },
+  { input, version, history }: { input: EngineInput | null; version: RunVersion; history: PriceHistory | null },
 ): Judgement | null {
   if (outcome.kind !== "recommendation" || input === null) return null;
-  const { history } = from;
   const seen = history === null ? input : { ...input, context: { ...input.context, history } };
   return judge(outcome, seen, version.compiled);
 }
@@ -121,8 +139,8 @@ function judgementOf(
 function resultOf(
   outcome: Outcome,
   judgement: Judgement | null,
-  from: ChunkProduct,
-  calculated: Calculated,
+  { minPriceBoundary, maxPriceBoundary }: ChunkProduct["product"],
+  { calculated, past }: { calculated: Calculated; past: LoadedHistory | undefined },
 ): JudgedPrice | Unpriced {
   const { leafNodeId } = outcome;
   if (outcome.kind === "skip") {
@@ -137,12 +155,11 @@ function resultOf(
     const why = judgement.reasons.map((held) => held.reason ?? said(held.message));
     return { calculated, kind: "skip", leafNodeId, reason, why };
   }
-  const { minPriceBoundary, maxPriceBoundary } = from.product;
   return {
     calculated: {
       ...calculated,
       figures: figuresOf(outcome),
-      ...(from.past === undefined ? {} : { history: from.past }),
+      ...(past === undefined ? {} : { history: past }),
     },
     judgement,
     minPriceBoundary,

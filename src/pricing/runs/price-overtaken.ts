@@ -7,7 +7,7 @@ import { sql, type Queries, type Transaction } from "../../database/connection.t
 import { limits } from "../../limits.ts";
 import { calculateChunk } from "./calculate-chunk.ts";
 import { loadNamed } from "./load-chunk.ts";
-import { storeCalculated, type CalculationTask } from "./store-calculated.ts";
+import { storeCalculated, type CalculationTask, type RunSumsRow } from "./store-calculated.ts";
 
 /**
  * Prices the products that were overtaken, once more each.
@@ -28,9 +28,9 @@ export async function priceOvertaken(task: CalculationTask): Promise<boolean> {
     const chunk = await calculateChunk(task, { products, ...range });
     const stored = await database.transaction(
       async (transaction) => {
-        const branches = await advanceOvertaken(transaction, contract, taskId, done);
-        if (branches === null) return false;
-        await storeCalculated(transaction, task, chunk, { pass: "again", branches });
+        const sums = await advanceOvertaken(transaction, contract, taskId, done);
+        if (sums === null) return false;
+        await storeCalculated(transaction, task, chunk, { pass: "again", sums });
         return true;
       },
       { withinMs: limits.database.transactionTimeoutMs },
@@ -52,14 +52,14 @@ async function findOvertaken(database: Queries, contract: Contract, taskId: stri
   return rows.map((row) => row.product_id);
 }
 
-/** Takes products off the list. @returns the sums by branch so far, JSON text; null if another process took them */
+/** Takes products off the list. @returns the sums so far; null if another process took them */
 async function advanceOvertaken(
   transaction: Transaction,
   contract: Contract,
   taskId: string,
   done: readonly number[],
-): Promise<string | null> {
-  const row = await transaction.row<{ branches: string }>(sql`
+): Promise<RunSumsRow | null> {
+  return await transaction.row<RunSumsRow>(sql`
     /* pricing.advanceOvertaken */
     update pricing_run
     set overtaken = array(
@@ -67,6 +67,5 @@ async function advanceOvertaken(
       from unnest(overtaken) as product_id
       where product_id <> all(${done}::bigint[]))
     where contract_id = ${contract.contractId} and task_id = ${taskId} and overtaken @> ${done}::bigint[]
-    returning branches`);
-  return row?.branches ?? null;
+    returning branches, sums, tripped`);
 }

@@ -23,7 +23,8 @@ import { findGuard } from "../guard/price-guard.ts";
 import { reportTrip } from "../guard/report-trip.ts";
 import { armBreaker } from "../guard/run-breaker.ts";
 import { readFence, refuseRun } from "../publishing/fence.ts";
-import { judgeBy } from "../publishing/judge.ts";
+import { readHistories } from "../publishing/histories.ts";
+import { judgeBy, looksAtHistory } from "../publishing/judge.ts";
 import { calculateChunk, type CalculatedChunk } from "./calculate-chunk.ts";
 import { marketReader } from "./engine-input.ts";
 import { settleStaged } from "../families/settle-staged.ts";
@@ -32,7 +33,7 @@ import { loadChunk, loadNext, type Chunk } from "./load-chunk.ts";
 import { priceOvertaken } from "./price-overtaken.ts";
 import { beginRun } from "./pricing-run.ts";
 import { pricingTaskType } from "./pricing-task-type.ts";
-import { storeCalculated, type CalculationTask } from "./store-calculated.ts";
+import { storeCalculated, type CalculationTask, type RunSumsRow } from "./store-calculated.ts";
 import { versionsOf } from "./versions.ts";
 
 interface RunOptions {
@@ -68,7 +69,7 @@ async function runPricing(options: RunOptions, { contract, taskId, signal }: Tas
     versions,
     loading: {
       at: run.calculatedFor,
-      withHistory: versions.all.some(({ reads }) => reads !== null) || guard.change.onBreach !== "publish",
+      withHistory: versions.all.some(({ reads }) => reads !== null),
       referringTags: [...new Set(versions.all.flatMap(({ compiled }) => compiled.referringTags))],
     },
     levels,
@@ -76,6 +77,9 @@ async function runPricing(options: RunOptions, { contract, taskId, signal }: Tas
     guard,
     breaker: await armBreaker(database, contract, { taskId, guard: guard.run, products }),
     judge: judgeBy(guard),
+    readHistories: looksAtHistory(guard)
+      ? async (productIds) => await readHistories(database, contract, productIds)
+      : null,
     readMarket: marketReader(run),
     codes: new FigureCodes(contract),
   };
@@ -159,9 +163,9 @@ async function storeChunk(task: CalculationTask, level: number, chunk: Calculate
   const { contract, taskId } = task;
   return await task.database.transaction(
     async (transaction) => {
-      const branches = await advanceProgress(transaction, contract, taskId, { level, ...chunk });
-      if (branches === null) return false;
-      await storeCalculated(transaction, task, chunk, { pass: "first", branches });
+      const sums = await advanceProgress(transaction, contract, taskId, { level, ...chunk });
+      if (sums === null) return false;
+      await storeCalculated(transaction, task, chunk, { pass: "first", sums });
       return true;
     },
     { withinMs: limits.database.transactionTimeoutMs },
@@ -195,22 +199,21 @@ async function enterLevel(database: Queries, contract: Contract, taskId: string,
 /**
  * Advances the progress of a run from the chunk's start to its end, and locks it until the transaction ends.
  *
- * @returns the sums by branch so far, JSON text; null if the progress was not at the chunk's start
+ * @returns the sums so far; null if the progress was not at the chunk's start
  */
 async function advanceProgress(
   transaction: Transaction,
   contract: Contract,
   taskId: string,
   { level, after, upTo }: { level: number; after: number; upTo: number },
-): Promise<string | null> {
-  const row = await transaction.row<{ branches: string }>(sql`
+): Promise<RunSumsRow | null> {
+  return await transaction.row<RunSumsRow>(sql`
     /* pricing.advanceProgress */
     update pricing_run
     set last_product_id = ${upTo}
     where contract_id = ${contract.contractId} and task_id = ${taskId}
       and level = ${level} and last_product_id = ${after}
-    returning branches`);
-  return row?.branches ?? null;
+    returning branches, sums, tripped`);
 }
 
 /** Ends a run. It succeeded if a price was calculated or nothing failed; callbacks are sent if a price was published. */

@@ -6,7 +6,14 @@ import { addProgress, taskCancelled } from "../../tasks/index.ts";
 import type { Guard } from "../../../engine/index.ts";
 import type { FigureCodes } from "../figures/figure-values.ts";
 import { storeFigures, type CalculatedFigures } from "../figures/store-figures.ts";
-import { admitChunk, type RunBreaker } from "../guard/run-breaker.ts";
+import {
+  admitChunk,
+  readVerdict,
+  storingVerdict,
+  type RunBreaker,
+  type Verdict,
+  type VerdictRow,
+} from "../guard/run-breaker.ts";
 import { storeResults } from "../publishing/store-results.ts";
 import { stageMembers, withoutStaged } from "../families/staged-member.ts";
 import type { CalculatedChunk } from "./calculate-chunk.ts";
@@ -34,10 +41,15 @@ export interface CalculationTask extends ChunkCalculation {
 /** Over all products, over those that were overtaken in it, or over families, which are settled at the end. */
 export type RunPass = "first" | "again" | "families";
 
+/** What a run has summed up so far. */
+export interface RunSumsRow extends VerdictRow {
+  /** By branch, JSON text. */
+  branches: string;
+}
+
 interface Storing {
   pass: RunPass;
-  /** The run's sums by branch so far, JSON text. */
-  branches: string;
+  sums: RunSumsRow;
   /** Sizes and packs of families that products do not have. */
   sizesMissing?: number;
 }
@@ -53,12 +65,13 @@ export async function storeCalculated(
   transaction: Transaction,
   task: CalculationTask,
   calculated: CalculatedChunk,
-  { pass, branches, sizesMissing = 0 }: Storing,
+  { pass, sums, sizesMissing = 0 }: Storing,
 ): Promise<void> {
   const { contract, taskId, run } = task;
   await stageMembers(transaction, contract, { taskId, areKnown: pass === "again" }, calculated.members);
   const chunk = withoutStaged(calculated);
-  const admitted = await admitChunk(transaction, task, chunk, { isCounted: pass === "again" });
+  const before = readVerdict(sums);
+  const { results: admitted, verdict } = admitChunk(task, chunk, { before, isCounted: pass === "again" });
   const counts = await storeResults(
     transaction,
     contract,
@@ -79,7 +92,8 @@ export async function storeCalculated(
     throw taskCancelled();
   const later = new Set(again);
   await addSums(transaction, contract, taskId, {
-    branches: addBranches(branches, admitted, later),
+    branches: addBranches(sums.branches, admitted, later),
+    verdict,
     counts: {
       ...countReasons(admitted, later),
       rejectedBefore: counts.rejectedBefore,
@@ -109,18 +123,22 @@ async function noteOvertaken(
     where contract_id = ${contract.contractId} and task_id = ${taskId}`);
 }
 
-/** Stores the run's sums by branch, and adds to its counts. */
+/** Stores the run's sums and its verdict, and adds to its counts: one write of its row. */
 async function addSums(
   transaction: Transaction,
   contract: Contract,
   taskId: string,
-  { branches, counts }: { branches: readonly BranchSums[]; counts: Readonly<Record<string, number>> },
+  {
+    branches,
+    verdict,
+    counts,
+  }: { branches: readonly BranchSums[]; verdict: Verdict | null; counts: Readonly<Record<string, number>> },
 ): Promise<void> {
   const counted = Object.entries(counts).filter(([, count]) => count > 0);
   await transaction.run(sql`
     /* pricing.addSums */
     update pricing_run
-    set branches = ${JSON.stringify(branches)}, counts = (
+    set branches = ${JSON.stringify(branches)}, ${verdict === null ? sql`` : sql`${storingVerdict(verdict)}, `}counts = (
       select coalesce(json_object_agg(name, count), '{}')
       from (
         select name, sum(count) as count

@@ -124,7 +124,7 @@ async function runStudy(database: Database, { contract, taskId, signal }: TaskRu
   await completeTask(database, contract, taskId);
 }
 
-/** Studies all remaining chunks. @returns false if another process advanced the task: reload and continue */
+/** Studies all remaining chunks. A chunk's part is stored while the next is studied. @returns false if another process advanced the task: reload and continue */
 async function studyRemaining(
   database: Database,
   contract: Contract,
@@ -132,12 +132,20 @@ async function studyRemaining(
 ): Promise<boolean> {
   const work = openStudy(study.settings, study.sums);
   let after = study.lastProductId;
-  for (;;) {
-    study.signal.throwIfAborted();
-    const chunk = await work.next(database, contract, { after, skip: 0, limit: Infinity });
-    if (chunk === null) return true;
-    if (!(await storePart(database, contract, study.taskId, { after, sums: work.sums(), ...chunk }))) return false;
-    after = chunk.upTo;
+  let storing = Promise.resolve(true);
+  try {
+    for (;;) {
+      study.signal.throwIfAborted();
+      const chunk = await work.next(database, contract, { after, skip: 0, limit: Infinity });
+      if (!(await storing)) return false;
+      if (chunk === null) return true;
+      storing = storePart(database, contract, study.taskId, { after, sums: work.sums(), ...chunk });
+      // It is awaited later: until then its failure counts as handled.
+      storing.catch(() => {});
+      after = chunk.upTo;
+    }
+  } finally {
+    await Promise.allSettled([storing]);
   }
 }
 

@@ -1,8 +1,15 @@
 /** What the price guard would say of the prices of a study, as it does in runs (interface 4.25). */
 import type { Guard, Outcome } from "../../../engine/index.ts";
 import { judgeBy, type Judge, type Judgement } from "../publishing/judge.ts";
-import { calculateRelated, type Relations } from "../relations/study-others.ts";
-import { engineInput, type CalculatedFrom, type Calculation } from "../runs/calculate.ts";
+import type { Relations } from "../relations/study-others.ts";
+import {
+  engineInput,
+  failureOf,
+  outcomeOf,
+  type CalculatedFrom,
+  type Calculation,
+  type EngineInput,
+} from "../runs/calculate.ts";
 
 /** The guard of a study; a study that an older release began has none. */
 export function studyJudge(guard: Guard | undefined): Judge | null {
@@ -22,8 +29,18 @@ export function judged(
   outcome: Outcome,
 ): Judgement | null {
   if (judge === null || outcome.kind !== "recommendation") return null;
-  const input = engineInput(calculation, from);
-  return input === null ? null : judge(outcome, input, calculation.compiled);
+  return judgedOn(judge, calculation, engineInput(calculation, from), outcome);
+}
+
+/** The judgement of an outcome that was calculated from an input. */
+function judgedOn(
+  judge: Judge | null,
+  { compiled }: Calculation,
+  input: EngineInput | null,
+  outcome: Outcome,
+): Judgement | null {
+  if (judge === null || input === null || outcome.kind !== "recommendation") return null;
+  return judge(outcome, input, compiled);
 }
 
 /** Whether a run would publish the price of a leader. */
@@ -42,7 +59,9 @@ export function calculateJudged(
   from: CalculatedFrom,
   { related, trace = false }: { related: Relations; trace?: boolean },
 ): { outcome: Outcome; judgement: Judgement | null } {
-  const { failure: _, ...others } = related;
-  const outcome = calculateRelated(calculation, from, related, { trace });
-  return { outcome, judgement: judged(judge, calculation, { ...from, ...others }, outcome) };
+  const { failure, ...others } = related;
+  if (failure !== undefined) return { outcome: failureOf(failure), judgement: null };
+  const input = engineInput(calculation, { ...from, ...others });
+  const outcome = outcomeOf(calculation.compiled, input, { trace });
+  return { outcome, judgement: judgedOn(judge, calculation, input, outcome) };
 }
