@@ -6,10 +6,10 @@ import type { Contract } from "../../base/contract.ts";
 import { openKey, sealKey } from "../../paging/page-key.ts";
 import type { Reader } from "../../paging/page-position.ts";
 import { contractVersions, versionOf } from "../../versions/version.ts";
-import { readFilter, type FilterParameters } from "./figure-filter.ts";
+import { readFilter, type FigureFilter, type FilterParameters } from "./figure-filter.ts";
 import { readSort, type FigureSort } from "./figure-sort.ts";
 import { getFilterTags } from "./filter-tags.ts";
-import { findHits } from "./find-hits.ts";
+import { findFew, findHits, type Hits } from "./find-hits.ts";
 import { findNameTable } from "./product-names.ts";
 import { renderFigures } from "./render-figures.ts";
 import type { ProductFiguresOut } from "./schema.ts";
@@ -34,8 +34,8 @@ export async function listProductFigures(
   const { contract } = reader;
   const tagKeys = await getFilterTags(database, contract);
   const filter = await readFilter(database, contract, parameters, tagKeys);
-  const hits = filter.search === null ? null : await findHits(database, contract, filter.search);
   const asked = readSort(wanted);
+  const hits = await readHits(database, contract, filter, asked);
   const sort = hits?.areMany === true ? readSort("id") : asked;
   const query = { reader, query: ["figures", parameters, wanted] };
   const cursor = after === null ? null : readCursor(openKey(secret, query, after), sort);
@@ -55,6 +55,17 @@ export async function listProductFigures(
     ...(hasNext ? { next: sealKey(secret, query, JSON.stringify([sort.name, last.value, last.product_id])) } : {}),
     figures: { lagSeconds: await findLag(database, contract), ...(hits?.areMany === true ? { isById: true } : {}) },
   };
+}
+
+/** The products that a search or, for a list by name, a filter leaves; null for all, or for too many to look up. */
+async function readHits(
+  database: Database,
+  contract: Contract,
+  filter: FigureFilter,
+  { by }: FigureSort,
+): Promise<Hits | null> {
+  if (filter.search !== null) return await findHits(database, contract, filter.search);
+  return by === "name" && filter.isNarrow ? await findFew(database, contract, filter) : null;
 }
 
 /** @throws 400 for a search that found few on the page before and many on this one */
