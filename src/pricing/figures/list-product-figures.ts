@@ -53,7 +53,10 @@ export async function listProductFigures(
   return {
     data,
     ...(hasNext ? { next: sealKey(secret, query, JSON.stringify([sort.name, last.value, last.product_id])) } : {}),
-    figures: { lagSeconds: await findLag(database, contract), ...(hits?.areMany === true ? { isById: true } : {}) },
+    figures: {
+      lagSeconds: await findLag(database, contract, tagKeys),
+      ...(hits?.areMany === true ? { isById: true } : {}),
+    },
   };
 }
 
@@ -75,16 +78,23 @@ function readCursor(text: string, sort: FigureSort): FigureCursor {
   return { value, productId };
 }
 
-/** The age of the figures in seconds; 0 if they have everything that is stored. */
-async function findLag(database: Queries, contract: Contract): Promise<number> {
+/** The age of the figures in seconds; 0 if they have everything that is stored, with the wanted tags. */
+async function findLag(database: Queries, contract: Contract, tagKeys: readonly string[]): Promise<number> {
   const [found = null] = await contractVersions(database, [contract.contractId]);
-  const row = await database.row<{ products_version: string; offers_version: string; lag: number }>(sql`
+  const row = await database.row<{
+    products_version: string;
+    offers_version: string;
+    tag_keys: string;
+    lag: number;
+  }>(sql`
     /* pricing.findFigureLag */
-    select products_version, offers_version, extract(epoch from statement_timestamp() - followed_at)::float8 as lag
+    select products_version, offers_version, tag_keys, extract(epoch from statement_timestamp() - followed_at)::float8 as lag
     from figure_state
     where contract_id = ${contract.contractId}`);
   if (found === null) return 0;
   const isFollowed =
-    row?.products_version === versionOf(found, ["products"]) && row.offers_version === versionOf(found, ["offers"]);
+    row?.products_version === versionOf(found, ["products"]) &&
+    row.offers_version === versionOf(found, ["offers"]) &&
+    row.tag_keys === JSON.stringify(tagKeys);
   return isFollowed ? 0 : Math.max(1, Math.ceil(row?.lag ?? 1));
 }
