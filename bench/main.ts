@@ -5,10 +5,10 @@ import { parseArgs } from "node:util";
 import { withOwnBench, type Case, type Settings } from "./bench.ts";
 import { catalogue } from "./cases/catalogue.ts";
 import { claims } from "./cases/claims.ts";
+import { consoleCase } from "./cases/console.ts";
 import { csvImport } from "./cases/csv-import.ts";
 import { eventLoop } from "./cases/event-loop.ts";
 import { feedExport } from "./cases/feed-export.ts";
-import { figures } from "./cases/figures.ts";
 import { hogs } from "./cases/hogs.ts";
 import { jsonImport } from "./cases/json-import.ts";
 import { largeRows } from "./cases/large-rows.ts";
@@ -42,7 +42,7 @@ const cases: readonly Case[] = [
   singleProduct,
   unchangedWindow,
   pricingRun,
-  figures,
+  consoleCase,
   market,
   orders,
   statistics,

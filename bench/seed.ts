@@ -324,7 +324,7 @@ async function seedDomain(database: pg.Pool, contract: Contract, domain: string)
 }
 
 /** Makes the partitions of past months. The service makes only those of this month and the next ones. */
-async function makeMonths(database: pg.Pool, table: "snapshot" | "recommendation", days: number): Promise<void> {
+export async function makeMonths(database: pg.Pool, table: "snapshot" | "recommendation", days: number): Promise<void> {
   const { rows } = await database.query<{ statement: string }>(
     `select format('create table if not exists %1$s_%2$s partition of %1$s for values from (%3$L) to (%4$L) with (fillfactor = %5$s)',
        $2::text, to_char(month, 'YYYY_MM'), month, month + interval '1 month', $3::integer) as statement

@@ -2,16 +2,15 @@
 import { Database } from "../../src/database/connection.ts";
 import { writeMarketDays } from "../../src/market/index.ts";
 import { sized, withBench, type Bench, type Case, type Contract } from "../bench.ts";
+import { aConsoleContract, followed, leaseMarket } from "../console/contract.ts";
+import { slowOf } from "../console/slow.ts";
 import { at } from "../json.ts";
 import { compare, type Row } from "../measure.ts";
-import { seedMarket, seedProducts, vacuum } from "../seed.ts";
-import { slowOf } from "./figures.ts";
-import { runTask, setUpPricing } from "./pricing-run.ts";
+import { vacuum } from "../seed.ts";
+import { runTask } from "./pricing-run.ts";
 
 const wantedMs = 1_000;
-const dayMs = 24 * 60 * 60 * 1000;
 const days = 90;
-const domain = "shop-a.example";
 
 export const market: Case = {
   name: "market",
@@ -21,15 +20,12 @@ export const market: Case = {
 
 async function readMarket(bench: Bench): Promise<Row[]> {
   const products = sized(bench.settings, 500_000, 6_000);
-  const contract = await bench.newContract();
-  await leaseUntil(bench, contract, "infinity");
-  await seedProducts(bench, contract, products);
-  await seedMarket(bench, contract, { domain, offers: 5, storedAt: new Date(Date.now() - dayMs) });
-  await setUpPricing(bench, contract);
+  const contract = await aConsoleContract(bench, products);
   await runTask(bench, contract);
+  await followed(bench, contract);
   await vacuum(bench);
   const name = `market, ${products.toLocaleString("en")} products`;
-  await leaseUntil(bench, contract, "-infinity");
+  await leaseMarket(bench, contract, "-infinity");
   const passSeconds = await write(bench);
   await repeatDays(bench, contract);
   await vacuum(bench);
@@ -54,21 +50,6 @@ async function readMarket(bench: Bench): Promise<Row[]> {
       return found;
     },
   });
-}
-
-/** Keeps the service's own duty from writing the days before they are measured. */
-async function leaseUntil(
-  { database }: Bench,
-  { contractId }: Contract,
-  until: "infinity" | "-infinity",
-): Promise<void> {
-  await database.query(
-    `insert into market_state (contract_id, leased_until)
-     values ($1, $2)
-     on conflict (contract_id) do update
-     set leased_until = excluded.leased_until`,
-    [contractId, until],
-  );
 }
 
 /** Writes the days as the duty does, with its rests. @returns seconds */

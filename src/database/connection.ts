@@ -9,7 +9,7 @@ import { limits } from "../limits.ts";
 import { answered } from "./answered.ts";
 import { copyIn, copyOut, type Pieces } from "./copy.ts";
 import { readInPieces, streamOf } from "./pieces.ts";
-import { sessionSettings } from "./planning.ts";
+import { scanSettings, sessionSettings } from "./planning.ts";
 import { Enclosed, Enclosures, type Enclosure } from "./enclosure.ts";
 import { DatabaseUnavailable, isRetryable, translateError } from "./errors.ts";
 import type { Pooling } from "./pooler.ts";
@@ -173,7 +173,7 @@ export class Database implements Queries {
     const client = await this.#connect();
     try {
       const found = await answered(client, this.#answerMs, async () => {
-        await client.query(`begin read only; set local statement_timeout = ${withinMs}; set local work_mem = '64MB'`);
+        await client.query(`begin read only; ${scanSettings(withinMs)}`);
         const read = await readWithin<Row>(client, statement, { isPrepared: false });
         if (!read.isCut) await client.query("commit");
         return read;

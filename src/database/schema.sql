@@ -1684,6 +1684,7 @@ create table product (
   constraint product_pkey PRIMARY KEY (contract_id, product_id)
 ) with (fillfactor=85);
 CREATE INDEX product_contract_id_customer_product_id_idx ON public.product USING btree (contract_id, customer_product_id);
+CREATE INDEX product_contract_id_gtin_idx ON public.product USING btree (contract_id, gtin) WHERE (gtin IS NOT NULL);
 
 create table product_figure (
   contract_id text not null,

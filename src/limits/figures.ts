@@ -26,6 +26,8 @@ export const figures = {
   listTimeoutMs: 10_000,
   /** A search with more hits is answered in the order of ids. */
   sortedHits: 5_000,
+  /** Products of a filter that a list by name looks up; of more, it goes through the names until its page is full. */
+  filteredByName: 10_000,
   searchCharacters: 200,
   searchWords: 5,
   /** Values of one condition of a filter, and the conditions on tags. */

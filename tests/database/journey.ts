@@ -157,6 +157,8 @@ async function readLists(
   await ok(client.post(`${v3}/products/search`, { pagination: { limit: page }, filter }));
   await ok(client.get(`${v3}/products/figures?limit=${page}&sort=-advised&state=published`));
   await ok(client.get(`${v3}/products/figures?limit=${page}&q=${names[0]}`));
+  await ok(client.get(`${v3}/products/figures?limit=${page}&sort=name&state=published`));
+  await ok(client.get(`${v3}/products/figures?limit=${page}&q=4000000000001`));
   await ok(client.get(`${v3}/market/series`));
   await ok(client.get(`${v3}/market/matrix`));
   await client.get(`${v3}/market/vendor?name=Shop%20B`);

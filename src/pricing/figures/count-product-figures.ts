@@ -79,7 +79,8 @@ function readGroups(by: string, tagKeys: readonly string[]): Group[] {
 
 /**
  * One scan groups by all of them together, and the combinations are then grouped by each: 285 ms of one core at 500,000
- * products and four groups, where grouping the rows by each takes 345.
+ * products and four groups, where grouping the rows by each takes 345. Several cores share the scan, since nothing in it has to
+ * stay as it is: an `offset 0` would keep it on one.
  */
 async function count(
   database: Database,
@@ -102,7 +103,6 @@ async function count(
         select ${isGrouped ? join(columns, ", ") : sql`1`}
         from product_figure as figure
         where figure.contract_id = ${contract.contractId} and ${condition}
-        offset 0
       ) as matching
       ${isGrouped ? sql`group by ${join(names, ", ")}` : sql``}
     ) as found

@@ -16,6 +16,8 @@ export type FilterParameters = Readonly<Record<string, string>>;
 export interface FigureFilter {
   /** Of `figure`. */
   condition: Sql;
+  /** Whether there is a condition besides the search. */
+  isNarrow: boolean;
   /** The text that is searched for; null without one. */
   search: string | null;
   /** Whether the same data can match at one time and not at another. */
@@ -49,6 +51,7 @@ export async function readFilter(
   }
   return {
     condition: conditions.length === 0 ? sql`true` : join(conditions, " and "),
+    isNarrow: conditions.length > 0,
     search: search === "" ? null : search,
     hangsOnClock: given["age"] !== undefined || given["state"] !== undefined,
   };

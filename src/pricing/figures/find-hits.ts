@@ -1,8 +1,9 @@
-/** The search for products by a part of the name, an id or a GTIN. */
+/** The search for products by a part of the name, an id or a GTIN; and for those of a filter, if they are few. */
 import type { Contract } from "../../base/contract.ts";
 import { join, sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { fieldColumn } from "../../products/index.ts";
+import type { FigureFilter } from "./figure-filter.ts";
 import { findNameTable } from "./product-names.ts";
 
 const customerId = fieldColumn("product", "customerProductId");
@@ -38,6 +39,25 @@ export async function findHits(database: Database, contract: Contract, text: str
       });
   if (found.length > limits.figures.sortedHits) return { productIds: [], areMany: true, condition };
   return { productIds: [...new Set([...exact, ...found])].sort((a, b) => a - b), areMany: false, condition };
+}
+
+/**
+ * The products of a filter, for a list by name: names have an index, figures have none. Null if there are many, of which a page is
+ * soon full.
+ */
+export async function findFew(database: Database, contract: Contract, filter: FigureFilter): Promise<Hits | null> {
+  const { rows } = await database.boundedRowsWithin<{ product_id: number }>(
+    sql`
+    /* pricing.findFewFigures */
+    select product_id
+    from product_figure as figure
+    where figure.contract_id = ${contract.contractId} and ${filter.condition}
+    limit ${limits.figures.filteredByName + 1}`,
+    limits.figures.listTimeoutMs,
+  );
+  if (rows.length > limits.figures.filteredByName) return null;
+  const productIds = rows.map((row) => row.product_id).sort((one, other) => one - other);
+  return { productIds, areMany: false, condition: sql`true` };
 }
 
 function hasPrefix(text: string): Sql {

@@ -6,10 +6,10 @@ import type { Contract } from "../../base/contract.ts";
 import { openKey, sealKey } from "../../paging/page-key.ts";
 import type { Reader } from "../../paging/page-position.ts";
 import { contractVersions, versionOf } from "../../versions/version.ts";
-import { readFilter, type FilterParameters } from "./figure-filter.ts";
+import { readFilter, type FigureFilter, type FilterParameters } from "./figure-filter.ts";
 import { readSort, type FigureSort } from "./figure-sort.ts";
 import { getFilterTags } from "./filter-tags.ts";
-import { findHits } from "./find-hits.ts";
+import { findFew, findHits, type Hits } from "./find-hits.ts";
 import { findNameTable } from "./product-names.ts";
 import { renderFigures } from "./render-figures.ts";
 import type { ProductFiguresOut } from "./schema.ts";
@@ -34,8 +34,8 @@ export async function listProductFigures(
   const { contract } = reader;
   const tagKeys = await getFilterTags(database, contract);
   const filter = await readFilter(database, contract, parameters, tagKeys);
-  const hits = filter.search === null ? null : await findHits(database, contract, filter.search);
   const asked = readSort(wanted);
+  const hits = await readHits(database, contract, filter, asked);
   const sort = hits?.areMany === true ? readSort("id") : asked;
   const query = { reader, query: ["figures", parameters, wanted] };
   const cursor = after === null ? null : readCursor(openKey(secret, query, after), sort);
@@ -53,8 +53,22 @@ export async function listProductFigures(
   return {
     data,
     ...(hasNext ? { next: sealKey(secret, query, JSON.stringify([sort.name, last.value, last.product_id])) } : {}),
-    figures: { lagSeconds: await findLag(database, contract), ...(hits?.areMany === true ? { isById: true } : {}) },
+    figures: {
+      lagSeconds: await findLag(database, contract, tagKeys),
+      ...(hits?.areMany === true ? { isById: true } : {}),
+    },
   };
+}
+
+/** The products that a search or, for a list by name, a filter leaves; null for all, or for too many to look up. */
+async function readHits(
+  database: Database,
+  contract: Contract,
+  filter: FigureFilter,
+  { by }: FigureSort,
+): Promise<Hits | null> {
+  if (filter.search !== null) return await findHits(database, contract, filter.search);
+  return by === "name" && filter.isNarrow ? await findFew(database, contract, filter) : null;
 }
 
 /** @throws 400 for a search that found few on the page before and many on this one */
@@ -64,16 +78,23 @@ function readCursor(text: string, sort: FigureSort): FigureCursor {
   return { value, productId };
 }
 
-/** The age of the figures in seconds; 0 if they have everything that is stored. */
-async function findLag(database: Queries, contract: Contract): Promise<number> {
+/** The age of the figures in seconds; 0 if they have everything that is stored, with the wanted tags. */
+async function findLag(database: Queries, contract: Contract, tagKeys: readonly string[]): Promise<number> {
   const [found = null] = await contractVersions(database, [contract.contractId]);
-  const row = await database.row<{ products_version: string; offers_version: string; lag: number }>(sql`
+  const row = await database.row<{
+    products_version: string;
+    offers_version: string;
+    tag_keys: string;
+    lag: number;
+  }>(sql`
     /* pricing.findFigureLag */
-    select products_version, offers_version, extract(epoch from statement_timestamp() - followed_at)::float8 as lag
+    select products_version, offers_version, tag_keys, extract(epoch from statement_timestamp() - followed_at)::float8 as lag
     from figure_state
     where contract_id = ${contract.contractId}`);
   if (found === null) return 0;
   const isFollowed =
-    row?.products_version === versionOf(found, ["products"]) && row.offers_version === versionOf(found, ["offers"]);
+    row?.products_version === versionOf(found, ["products"]) &&
+    row.offers_version === versionOf(found, ["offers"]) &&
+    row.tag_keys === JSON.stringify(tagKeys);
   return isFollowed ? 0 : Math.max(1, Math.ceil(row?.lag ?? 1));
 }

@@ -51,19 +51,27 @@ async function read(
   const { contract, filter, hits, names, sort, after } = selected;
   const direction = raw(sort.isDescending ? "desc" : "asc");
   const isFirst = sort.by === "name";
+  const orderOf = (value: Sql, id: Sql): Sql =>
+    sql`order by ${part === "valued" ? sql`${value} ${direction},` : sql``}
+      ${id} ${isFirst && part === "valued" ? direction : raw("asc")}`;
+  const productId = isFirst ? sql`product.product_id` : sql`figure.product_id`;
+  // Only what is found becomes a text: of every row it took a third of the scan.
   const { rows } = await database.boundedRowsWithin<KeyedProduct>(
     sql`
     /* pricing.selectFigures */
-    select ${isFirst ? sql`product.product_id` : sql`figure.product_id`} as product_id, (${sort.value})::text as value
-    from ${isFirst ? byName(contract, filter, names) : byFigure(contract, hits)}
-    where ${isFirst ? sql`product.contract_id` : sql`figure.contract_id`} = ${contract.contractId}
-      and ${isFirst ? sql`true` : filter.condition}
-      and ${isHit(hits, isFirst)}
-      and ${part === "valued" ? sql`${sort.value} is not null` : sql`${sort.value} is null`}
-      and ${follows(sort, after, part)}
-    order by ${part === "valued" ? sql`${sort.value} ${direction},` : sql``}
-      ${isFirst ? sql`product.product_id` : sql`figure.product_id`} ${isFirst && part === "valued" ? direction : raw("asc")}
-    limit ${limit}`,
+    select product_id, value::text as value
+    from (
+      select ${productId} as product_id, ${sort.value} as value
+      from ${isFirst ? byName(contract, filter, names) : byFigure(contract, hits)}
+      where ${isFirst ? sql`product.contract_id` : sql`figure.contract_id`} = ${contract.contractId}
+        and ${isFirst ? sql`true` : filter.condition}
+        and ${isHit(hits, isFirst)}
+        and ${part === "valued" ? sql`${sort.value} is not null` : sql`${sort.value} is null`}
+        and ${follows(sort, after, part)}
+      ${orderOf(sort.value, productId)}
+      limit ${limit}
+    ) as found
+    ${orderOf(sql`found.value`, sql`found.product_id`)}`,
     limits.figures.listTimeoutMs,
   );
   return [...rows];
