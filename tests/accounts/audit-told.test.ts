@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aService } from "../harness/a-service.ts";
 import type { Client, Loose } from "../harness/client.ts";
-import { someProducts } from "../harness/market.ts";
+import { activate, aSnapshot, completed, runPricing, someProducts, submitAll } from "../harness/market.ts";
 import { aColleague } from "./people.ts";
 
 const { service, customer } = await aService();
@@ -40,6 +40,42 @@ test("a strategy that is created, changed and deleted, by an API password as wel
     ["strategy.deleted", id],
   ]);
   assert.deepEqual([entries[0]?.after.name, entries[1]?.after.name], ["One", "Two"]);
+});
+
+test("an activation that is planned, and its plan's end: with the plan after, and before", async () => {
+  const strategies = `${v3}/settings/pricingstrategies`;
+  const made = await owner.post(strategies, { name: "Later", otherwise: { rule: { target: { position: 1 } } } });
+  const { id } = made.body.data;
+  const at = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+  const entries = await toldBy(async (as) => {
+    const planned = await as.post(`${strategies}/${id}/activate`, { at });
+    assert.ok(planned.status < 300, planned.text);
+    assert.equal((await as.delete(`${strategies}/plan`)).status, 204);
+  }, owner);
+  assert.deepEqual(short(entries), [
+    ["strategy.planned", id],
+    ["strategy.planCancelled", id],
+  ]);
+  assert.deepEqual(
+    entries.map(({ before, after }) => [before?.at ?? null, after?.at ?? null]),
+    [
+      [null, at],
+      [at, null],
+    ],
+  );
+});
+
+test("prices that are taken back, and that publishing stops with it", async () => {
+  const [productId = ""] = await someProducts(customer, 1);
+  await submitAll(customer, [aSnapshot(productId)]);
+  await activate(customer, { name: "Cheapest", otherwise: { rule: { target: { position: 1 } } } });
+  const { taskId } = await runPricing(customer);
+  const entries = await toldBy(async (as) => {
+    const { body } = await as.post(`${v3}/pricingruns/${taskId}/takeback`);
+    await completed(customer, body.data.url);
+  }, owner);
+  assert.deepEqual(short(entries), [["prices.takenBack", taskId]]);
+  assert.deepEqual(entries[0]?.after, { paused: true });
 });
 
 test("a user whose role changes, and who is removed: before and after", async () => {

@@ -33,8 +33,6 @@ describe("4.18 readings", () => {
     for (const path of [`offers/${offerId}/evidence`, `monitoring/readings/${offerId}`]) {
       assertRefused(await contract.client.get(`${contract.v3}/${path}`), 404, "resource.notFound");
     }
-    const market = dataOf(await contract.client.get(`${contract.v3}/products/${id}/market`));
-    assert.deepEqual(Object.hasOwn(market[0], "readingId"), false);
   });
 
   test("callbacks for alerts are a list of their own", async () => {

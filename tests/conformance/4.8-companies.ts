@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Loose } from "../harness/client.ts";
 import {
   aContract,
@@ -108,6 +109,16 @@ describe("4.8 Logs", () => {
       listed.find(({ severity }) => severity === "error"),
       { ...message, contractId },
     );
+  });
+
+  test("GET …/requests/refused tells of a request that was refused, some seconds after it (interface 4.8-20)", async () => {
+    const { client, v3 } = await aContract(customer);
+    assertRefused(await client.get(`${v3}/products/999`), 404);
+    let listed: Loose[] = [];
+    for (const until = Date.now() + 10_000; listed.length === 0 && Date.now() < until; await delay(200)) {
+      listed = dataOf(await client.get(`${v3}/requests/refused`));
+    }
+    assert.deepEqual([listed[0]?.status, listed[0]?.code], [404, "resource.notFound"]);
   });
 
   test("message ≤ 5,000, ≤ 1,000 messages, known severities; else 400 and nothing is stored", async () => {

@@ -27,17 +27,6 @@ const held = object(
   { productId, gatheredAt: instant, offers: list(offer), lastPrice: word, evidence: text, factor: number },
 );
 
-const reading = object({
-  readingId: word,
-  readAt: instant,
-  url: word,
-  method: word,
-  confirmedBy: list(word),
-  candidates: list(object({ method: word, price: word })),
-  text,
-  isHeld: boolean,
-});
-
 const callback = object(
   { url: word, method: choice("GET", "POST"), bodyTemplate: text, headers: map(text) },
   { name: text, token: text },
@@ -49,7 +38,6 @@ const contract = "/api/v3/vendor/contracts/{contractId}";
 export const readingShapes = {
   [`GET ${contract}/monitoring/held`]: { 200: data(list(held)) },
   [`POST ${contract}/monitoring/held/decide`]: { 200: data(list(either({ const: true }, itemErrors))) },
-  [`GET ${contract}/monitoring/readings/{readingId}`]: { 200: data(reading) },
   [`GET ${contract}/monitoring/callbacks`]: { 200: callbacks },
   [`PUT ${contract}/monitoring/callbacks`]: { 200: callbacks },
 };
