@@ -56,7 +56,7 @@ const aboutAll = namesOf(`
 /**
  * Statements that the journey does not run: those of collectors and of decisions on what they found (tests/monitoring has plans
  * of hosts and readings), a change of the identifying attribute, offers larger than a chunk
- * (large-pages.test.ts), readings of collectors (monitoring/readings/plans.test.ts), and expired history.
+ * (large-pages.test.ts), readings of collectors (monitoring/readings/plans.test.ts), deleted contracts, and expired history.
  */
 const elsewhere = namesOf(`
   monitoring.addCandidates monitoring.addItemPages monitoring.countDomainHosts monitoring.deleteSupersededPages
@@ -72,7 +72,8 @@ const elsewhere = namesOf(`
   offers.listLargeOffers
   monitoring.countHosts monitoring.deleteOtherPages monitoring.deleteOtherTagPages monitoring.deletePagesOfRemoved
   monitoring.forgetRemovedDomains
-  history.deleteRecommendations history.deleteSnapshots history.deleteStates
+  history.deleteArchivedIds history.deleteRecommendations history.deleteSnapshots history.deleteStates
+  monitoring.getHeldReading offers.collectedDomains
   pricing.deleteMembers pricing.endStanding pricing.expireHeldOf pricing.findSuitedTags pulse.getPulse pricing.expireApprovals pricing.findHeldExplained pricing.findHolders pricing.findOverdue
   pricing.forgetApprovals pricing.forgetLate pricing.forgetRuns products.findIdentifyingAttribute products.hasProducts`);
 
