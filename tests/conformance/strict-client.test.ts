@@ -21,7 +21,8 @@ const api = new StrictClient(service.url, basic.authorization ?? "", { contractI
 const session = new StrictClient(service.url, owner.authorization ?? "", { contractId, companyId });
 
 const dayMs = 24 * 60 * 60 * 1000;
-const [start, end] = [new Date(Date.now() - dayMs), new Date(Date.now() + dayMs)];
+const now = Date.now();
+const [start, end] = [new Date(now - dayMs), new Date(now + dayMs)];
 const time = (date: Date): string => date.toISOString().replace("Z", "+00:00");
 const range = { start: time(start), end: time(end) };
 const pagination = { start: 0, limit: 1000 };
