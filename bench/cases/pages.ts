@@ -13,6 +13,7 @@ import { compare, type Figures, type Row } from "../measure.ts";
 import { withDirectory } from "../service.ts";
 
 const shops = 200;
+const shopsOfQuick = 40;
 /** Nothing is measured meanwhile: the collector starts, or the service comes to rest. */
 const settleMs = 3_000;
 const longestMs = 10 * 60 * 1000;
@@ -35,7 +36,7 @@ async function readPages(settings: Settings, connectionString: string): Promise<
   const options: PlayOptions = {
     connectionString,
     place: "ownProcesses",
-    shops,
+    shops: settings.isQuick ? shopsOfQuick : shops,
     pages: sized(settings, 20, 2),
     seed: 1,
     kinds: ["plain", "microdata", "meta", "graph"],
