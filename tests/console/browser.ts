@@ -43,6 +43,8 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
     page,
     complaints,
     async check(screen) {
+      // A screen's code comes by itself; until it is there the page is empty.
+      await page.locator("h1").first().waitFor({ state: "attached" });
       assert.deepEqual(complaints, [], `${screen}: the page complains`);
       assert.deepEqual(await findBarriers(page), [], `${screen}: axe finds barriers`);
     },

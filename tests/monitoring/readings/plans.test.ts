@@ -175,7 +175,7 @@ describe("who only pushes", () => {
       names = stored
         .map(({ statement }) => statement)
         .filter((name) => !/^(?:accounts|versions)\./.test(name) && !isOfDuty(name));
-      if (!names.some((name) => name.startsWith("pricing."))) break;
+      if (!names.some((name) => /^(?:pricing|market)\./.test(name))) break;
     }
     assert.deepEqual(names.toSorted(), [
       "offers.findArchivedOfferIds",
