@@ -205,8 +205,14 @@ function pathPattern(url: string): RegExp {
   return new RegExp(`^${escaped.replaceAll(/:\w+/g, "[^/]+").replaceAll("*", ".*")}/?$`);
 }
 
+interface BrokenRequest extends Error {
+  readonly code?: string;
+  /** What came last on the connection: a Buffer, whatever the framework's types say. */
+  readonly rawPacket?: unknown;
+}
+
 /** Answers what is not HTTP or came too slowly with the body of every other error, then ends the connection. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, { logger, words }: ServerOptions): void {
+function answerBrokenRequest(error: BrokenRequest, socket: Socket, { logger, words }: ServerOptions): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
   const answer = brokenRequests[error.code ?? ""] ?? apiError("request.malformed", "This is not valid HTTP.");
   const id = randomUUID();
@@ -219,7 +225,9 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, {
     connection: "close",
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines.join("")}\r\n${body}`);
+  // No body follows an answer to HEAD: the client would take it for something else (RFC 9110, 9.3.2).
+  const isHead = Buffer.isBuffer(error.rawPacket) && error.rawPacket.subarray(0, 5).toString("latin1") === "HEAD ";
+  socket.end(`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines.join("")}\r\n${isHead ? "" : body}`);
 }
 
 const brokenRequests: Readonly<Record<string, ApiError>> = {

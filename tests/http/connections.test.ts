@@ -32,6 +32,19 @@ test("headers that come a byte a second are cut at their limit", async () => {
   assert.ok(tookMs < limits.http.headersTimeoutMs + limits.http.lateCheckMs + 5_000, `${tookMs} ms`);
 });
 
+test("headers that are too large are 431, with a body unless HEAD asks", async () => {
+  for (const [method, body] of [
+    ["GET", /"request\.headersTooLarge"/],
+    ["HEAD", /^$/],
+  ] as const) {
+    const socket = aConnection();
+    socket.write(`${method} /version?q=${"a".repeat(limits.http.headerBytes)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    const [head, rest] = (await text(socket)).split("\r\n\r\n", 2);
+    assert.match(head ?? "", /^HTTP\/1\.1 431 /);
+    assert.match(rest ?? "none", body);
+  }
+});
+
 for (const coding of ["gzip, chunked", "gzip", "identity, chunked"]) {
   test(`Transfer-Encoding: ${coding} is 400`, async () => {
     const socket = aConnection();
