@@ -13,6 +13,14 @@ export const figures = {
   /** The share of the time that its rounds take under load, and the longest rest between two. */
   followShare: 1 / 3,
   longestRestMs: 60_000,
+  /** How the duty gives way to writers (src/pricing/figures/busy-writers.ts). */
+  givingWay: {
+    busyRowsPerSecond: 2_000,
+    lookEveryMs: 1_000,
+    busyForMs: 3_000,
+    longestWaitMs: 60_000,
+    share: 1 / 3,
+  },
   /** The time that one process has for a part of a round; then another one may go on. */
   leaseMs: 60_000,
   /** Products whose figures one transaction renews. */

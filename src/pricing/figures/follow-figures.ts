@@ -8,11 +8,12 @@ import { Rest } from "../../base/rest.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { contractVersions, versionOf } from "../../versions/version.ts";
+import { BusyWriters, type GivingWay } from "./busy-writers.ts";
 import { FigureCodes } from "./figure-values.ts";
 import { chooseFilterTags } from "./filter-tags.ts";
 import { followMarkets } from "./follow-markets.ts";
 import { followProducts } from "./follow-products.ts";
-import { takeLease } from "./lease.ts";
+import { renewLease, takeLease } from "./lease.ts";
 import { openCalculation } from "./open-calculation.ts";
 
 interface StateRow {
@@ -23,24 +24,44 @@ interface StateRow {
   wanted_keys: string[];
 }
 
-/** The duty, with its interval. Under a stream of market data it rests after each round: figures may lag, writers may not. */
-export function figuresDuty(database: Database): { intervalMs: number; run(signal: AbortSignal): Promise<void> } {
+/**
+ * The duty, with its interval. It gives way to writers, and rests after each round: figures may lag, writers may not.
+ *
+ * @param givingWay how it does so, for tests
+ */
+export function figuresDuty(
+  database: Database,
+  givingWay: GivingWay = limits.figures.givingWay,
+): { intervalMs: number; run(signal: AbortSignal): Promise<void> } {
   const rest = new Rest({ share: limits.figures.followShare, longestMs: limits.figures.longestRestMs });
+  const writers = new BusyWriters(database, givingWay);
   return {
     intervalMs: limits.figures.followedEveryMs,
     run: async (signal) => {
+      await writers.look();
+      if (!rest.isOver(performance.now())) return;
       const beganMs = performance.now();
-      if (!rest.isOver(beganMs)) return;
-      await followFigures(database, signal);
-      rest.after({ beganMs, endedMs: performance.now() });
+      writers.begin();
+      await writers.giveWay(signal);
+      await followFigures(database, signal, writers);
+      rest.after({ beganMs: beganMs + writers.idleMs, endedMs: performance.now() });
     },
   };
 }
 
-/** One round over every contract. @param signal ends it after the statement under way */
-export async function followFigures(database: Database, signal: AbortSignal): Promise<void> {
+/**
+ * One round over every contract.
+ *
+ * @param signal ends it after the statement under way
+ * @param writers to whom it gives way; without them it works at once
+ */
+export async function followFigures(
+  database: Database,
+  signal: AbortSignal,
+  writers: BusyWriters | null = null,
+): Promise<void> {
   const follow = async (contract: Contract, behind: Behind): Promise<void> =>
-    await followContract(database, contract, behind, signal);
+    await followContract(database, contract, behind, { signal, writers });
   await forEachContract(database, await findBehind(database), follow, signal);
 }
 
@@ -84,18 +105,20 @@ async function followContract(
   database: Database,
   contract: Contract,
   { products, offers }: Behind,
-  signal: AbortSignal,
+  { signal, writers }: { signal: AbortSignal; writers: BusyWriters | null },
 ): Promise<void> {
   const lease = await takeLease(database, contract);
   if (lease === null) return;
   const tagKeys = await chooseFilterTags(database, contract);
   const { calculation } = await openCalculation(database, contract);
+  const giveWay = async (): Promise<void> =>
+    await writers?.giveWay(signal, async () => await renewLease(database, contract));
   const renewal = { calculation, codes: new FigureCodes(contract), tagKeys };
   const isEvery = JSON.stringify(tagKeys) !== lease.tag_keys;
   if (isEvery || lease.products_version !== products) {
-    if (!(await followProducts(database, contract, renewal, { isEvery, signal }))) return;
+    if (!(await followProducts(database, contract, renewal, { isEvery, signal, giveWay }))) return;
   }
-  const marketsTo = await followMarkets(database, contract, renewal, { from: lease.markets_to, signal });
+  const marketsTo = await followMarkets(database, contract, renewal, { from: lease.markets_to, signal, giveWay });
   if (marketsTo === null) return;
   await database.run(sql`
     /* pricing.noteFollowed */

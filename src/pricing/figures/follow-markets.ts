@@ -9,17 +9,23 @@ import { byTime } from "../../history/window.ts";
 import { renewLease } from "./lease.ts";
 import { renewFigures, type Renewal } from "./renew-figures.ts";
 
-/** @returns where the next round begins, by the database's clock; null if the signal ended this one */
+/**
+ * Renews the figures of products whose market data changed since a round began.
+ *
+ * @param options.giveWay is called before each part of the work
+ * @returns where the next round begins, by the database's clock; null if the signal ended this one
+ */
 export async function followMarkets(
   database: Database,
   contract: Contract,
   renewal: Renewal,
-  { from, signal }: { from: string; signal: AbortSignal },
+  { from, signal, giveWay }: { from: string; signal: AbortSignal; giveWay: () => Promise<void> },
 ): Promise<string | null> {
   const next = await oldestWriter(database);
   for (const find of [findClosed, findStored]) {
     for (let found = await find(database, contract, from); found !== null;) {
       for (let index = 0; index < found.productIds.length; index += limits.figures.renewedAtOnce) {
+        await giveWay();
         if (signal.aborted) return null;
         const productIds = found.productIds.slice(index, index + limits.figures.renewedAtOnce);
         await renewFigures(database, contract, renewal, productIds);

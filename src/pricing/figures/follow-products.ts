@@ -12,18 +12,20 @@ import { renewFigures, type Renewal } from "./renew-figures.ts";
  * Follows every product of a contract.
  *
  * @param options.isEvery renews all, because other tags are wanted
+ * @param options.giveWay is called before each part of the work
  * @returns false if the signal ended it
  */
 export async function followProducts(
   database: Database,
   contract: Contract,
   renewal: Renewal,
-  { isEvery, signal }: { isEvery: boolean; signal: AbortSignal },
+  { isEvery, signal, giveWay }: { isEvery: boolean; signal: AbortSignal; giveWay: () => Promise<void> },
 ): Promise<boolean> {
   for (let after: number | null = 0; after !== null;) {
     const batch: Batch = await compareNext(database, contract, { after, isEvery });
     await renewLease(database, contract);
     for (let index = 0; index < batch.changed.length; index += limits.figures.renewedAtOnce) {
+      await giveWay();
       if (signal.aborted) return false;
       const productIds = batch.changed.slice(index, index + limits.figures.renewedAtOnce);
       await renewFigures(database, contract, renewal, productIds);
