@@ -1,6 +1,7 @@
 /**
  * Pages of shops fetched, read and stored by one collector, as a farm on loopback gives them: the size of real ones, and no pace that
- * would be the limit. A client asks the service for small things meanwhile; its floor is the same without a collector.
+ * would be the limit. A client asks the service for small things meanwhile; its floor is the same without a collector. With four cores
+ * or more, farm and client leave the first two to the database, the service and the collector.
  */
 import { startEmbedded } from "../../src/embedded/embedded.ts";
 import { aCustomer } from "../../tests/harness/customer.ts";
@@ -9,6 +10,7 @@ import { startProbe, type Probe } from "../../tests/farm/probe.ts";
 import { untilEnded } from "../../tests/farm/watchers.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import { sized, type Case, type Settings } from "../bench.ts";
+import { moveTo, partedCores, startOnProduct, type Cores } from "../cores.ts";
 import { compare, type Figures, type Row } from "../measure.ts";
 import { withDirectory } from "../service.ts";
 
@@ -23,16 +25,19 @@ export const pages: Case = {
   says: "pages of real size fetched, read and stored by one collector, beside small requests",
   run: async (settings) =>
     await withDirectory(async (dataDir) => {
+      const cores = partedCores();
+      if (cores !== null) moveTo(cores.product);
       const database = await startEmbedded({ dataDir, durable: true });
       try {
-        return await readPages(settings, database.connectionString);
+        return await readPages(settings, cores, database.connectionString);
       } finally {
         await database.stop();
+        if (cores !== null) moveTo(`${cores.product},${cores.others}`);
       }
     }),
 };
 
-async function readPages(settings: Settings, connectionString: string): Promise<Row[]> {
+async function readPages(settings: Settings, cores: Cores | null, connectionString: string): Promise<Row[]> {
   const options: PlayOptions = {
     connectionString,
     place: "ownProcesses",
@@ -49,9 +54,10 @@ async function readPages(settings: Settings, connectionString: string): Promise<
   };
   const play = await startPlay(options);
   try {
+    if (cores !== null) moveTo(cores.others);
     const probe = await startProbe(await aCustomer(play.processes));
     try {
-      return await compareWith(settings, play, probe);
+      return await compareWith(settings, cores, { play, probe });
     } finally {
       await probe.stop();
     }
@@ -60,30 +66,39 @@ async function readPages(settings: Settings, connectionString: string): Promise<
   }
 }
 
-async function compareWith(settings: Settings, play: Play, probe: Probe): Promise<Row[]> {
+async function compareWith(
+  settings: Settings,
+  cores: Cores | null,
+  { play, probe }: { play: Play; probe: Probe },
+): Promise<Row[]> {
   const isFull = !settings.isQuick && settings.scale === 1;
   const pairs = play.first.shops.reduce((sum, shop) => sum + shop.pages.length, 0);
   return await compare(settings, {
-    case: `${pairs.toLocaleString("en")} pages`,
+    case: `${pairs.toLocaleString("en")} pages${cores === null ? ", farm and client on the same cores" : ""}`,
     measures: [
       { name: "pages", unit: "pages/s", better: "more", ...(isFull ? { wanted: 60 } : {}) },
       { name: "collector's memory", unit: "MiB", better: "less", ...(isFull ? { wanted: 400 } : {}) },
       { name: "processor time", unit: "ms/page", better: "less" },
       { name: "p99 beside", unit: "ms", better: "less", ...(isFull ? { wantedRatio: 1.5 } : {}) },
     ],
-    figure: async () => await beside(play, probe, pairs),
+    figure: async () => await beside(cores, { play, probe }, pairs),
     floor: async () => await without(settings, probe),
   });
 }
 
 /** One run of all pages. */
-async function beside({ processes, first, ...play }: Play, probe: Probe, pairs: number): Promise<Figures> {
-  processes.collect(1);
+async function beside(
+  cores: Cores | null,
+  { play, probe }: { play: Play; probe: Probe },
+  pairs: number,
+): Promise<Figures> {
+  const { processes, first } = play;
+  startOnProduct(cores, () => processes.collect(1));
   await delay(settleMs);
   await probe.p99();
   const secondsBefore = (await processes.collectorSeconds()) ?? Number.NaN;
   const begin = performance.now();
-  await untilEnded(await run({ processes, first, ...play }, first), longestMs);
+  await untilEnded(await run(play, first), longestMs);
   const seconds = (performance.now() - begin) / 1000;
   const { ms } = await probe.p99();
   const cpuSeconds = ((await processes.collectorSeconds()) ?? Number.NaN) - secondsBefore;

@@ -193,14 +193,20 @@ export function isCrossedOut({ name, attribs }: Element): boolean {
   );
 }
 
+/** Without lists of its own: a page has thousands of elements, most with one name or none. */
+function namesOf(attribs: Element["attribs"]): string {
+  let names = "";
+  for (const attribute of namingAttributes) {
+    const value = attribs[attribute];
+    if (value !== undefined && value !== "") names = names === "" ? value : `${names} ${value}`;
+  }
+  return names;
+}
+
 /** The marks of an element by itself, without those of the elements around it. */
 export function marksOf(element: Element): number {
   const { attribs, name } = element;
-  const names = namingAttributes
-    .map((attribute) => attribs[attribute])
-    .filter((value) => value !== undefined && value !== "")
-    .join(" ");
-  let marks = (marksByName[name] ?? 0) | marksOfNames(names);
+  let marks = (marksByName[name] ?? 0) | marksOfNames(namesOf(attribs));
   const { style } = attribs;
   if (style !== undefined) {
     if (invisible.test(style)) marks |= mark.hidden;

@@ -22,7 +22,10 @@ export function findLandmarks(outline: Outline, names: readonly string[]): Landm
   return {
     heading,
     headingText: heading === null ? null : textIn(outline, heading).trim(),
-    buttons: outline.places.filter((place) => isBuyButton(outline, place) && !isElsewhere(place, heading)),
+    // In this order, because most links of a page stand in its menu.
+    buttons: outline.places.filter(
+      (place) => isButton(place) && !isElsewhere(place, heading) && saysBuy(outline, place),
+    ),
     otherParts: findOtherParts(outline, heading),
   };
 }
@@ -78,10 +81,12 @@ function findHeading(outline: Outline, names: readonly string[]): Place | null {
   return alike ?? best?.place ?? null;
 }
 
-function isBuyButton(outline: Outline, { element, start, end }: Place): boolean {
-  const { name, attribs } = element;
-  const isButton = name === "button" || name === "input" || name === "a" || attribs["role"] === "button";
-  if (!isButton || end - start > 80) return false;
+function isButton({ element: { name, attribs }, start, end }: Place): boolean {
+  if (end - start > 80) return false;
+  return name === "button" || name === "input" || name === "a" || attribs["role"] === "button";
+}
+
+function saysBuy(outline: Outline, { element: { attribs }, start, end }: Place): boolean {
   const said = folded(
     `${outline.text.slice(start, end)} ${attribs["aria-label"] ?? ""} ${attribs["title"] ?? ""}`.slice(0, 200),
   ).trim();

@@ -45,8 +45,10 @@ function visit(node: ParentNode, inside: Thing | null, at: { dialect: Dialect; t
 /** The thing that the element's content belongs to, after the element's own property was noted. */
 function thingAt(element: Element, inside: Thing | null, { dialect, tops }: { dialect: Dialect; tops: Thing[] }) {
   const { attribs } = element;
-  const names = (attribs[dialect.property] ?? "").split(/\s+/).filter((name) => name !== "");
   const isThing = dialect.scope in attribs;
+  const property = attribs[dialect.property];
+  if (!isThing && (property === undefined || inside === null)) return inside;
+  const names = (property ?? "").split(/\s+/).filter((name) => name !== "");
   if (!isThing && (names.length === 0 || inside === null)) return inside;
   if (!isThing) {
     for (const name of names) noteProperty(inside, bareName(name), valueOf(element), element);

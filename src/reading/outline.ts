@@ -49,6 +49,10 @@ const seam = "\u2005";
 /** Two digits in an element of their own, right after this, are its cents: "$229<span>99</span>". */
 const wholeAmount = /[$€£]\s?(?:\d{1,3}(?:[.,]\d{3})+|\d{1,5})$/;
 
+const tailCharacters = 20;
+/** Space that is more than one blank. */
+const unevenSpace = /[^\S ]|\s\s/;
+
 class OutlineBuilder {
   readonly places: Place[] = [];
   readonly parts: string[] = [];
@@ -85,12 +89,14 @@ class OutlineBuilder {
   #add(data: string, place: Place): void {
     const left = limits.reading.visibleCharacters - this.length;
     if (left <= 0) return;
-    const text = data.slice(0, left).replaceAll(/\s+/g, " ");
+    const shown = data.length > left ? data.slice(0, left) : data;
+    const text = unevenSpace.test(shown) ? shown.replaceAll(/\s+/g, " ") : shown;
     if (text === "" || (text === " " && /\s$/.test(this.#tail))) return;
     this.#push(this.#joint(text, place) + text, place);
   }
 
   #joint(text: string, place: Place): string {
+    if (this.#tail.endsWith("\n") || this.#tail.endsWith(" ")) return "";
     if (!/[\p{L}\p{N}]$/u.test(this.#tail) || !/^[\p{L}\p{N}]/u.test(text)) return "";
     const [whole] = /\d[\d.,]*$/.exec(this.#tail) ?? [""];
     const isSplit = /^\d{2}\s*$/.test(text) && place.element.children.length === 1 && wholeAmount.test(this.#tail);
@@ -110,7 +116,8 @@ class OutlineBuilder {
     this.leaves.push(place);
     this.parts.push(text);
     this.length += text.length;
-    this.#tail = (this.#tail + text).slice(-20);
+    this.#tail =
+      text.length >= tailCharacters ? text.slice(-tailCharacters) : (this.#tail + text).slice(-tailCharacters);
   }
 }
 

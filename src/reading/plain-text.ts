@@ -18,8 +18,11 @@ export function plainTextOrNull(text: string | null | undefined, characters: num
   return plain === "" ? null : plain;
 }
 
+const foreign = /\P{ASCII}/u;
+
 /** Lower case without accents, for comparing words. */
 export function folded(text: string): string {
+  if (!foreign.test(text)) return text.toLowerCase();
   return text
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")

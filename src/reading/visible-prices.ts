@@ -178,8 +178,11 @@ function attributePrices(setting: Setting): VisiblePrice[] {
   const found: VisiblePrice[] = [];
   for (const place of setting.places) {
     if (Math.abs(place.start - heading.end) > aroundHeading || found.length >= attributesAtMost) continue;
-    for (const [name, value] of Object.entries(place.element.attribs)) {
-      if (!priceAttribute.test(name) || otherAttribute.test(name) || !withCents.test(value)) continue;
+    const { attribs } = place.element;
+    for (const name of Object.keys(attribs)) {
+      if (name !== "price" && !name.startsWith("data-")) continue;
+      const value = attribs[name] ?? "";
+      if (!withCents.test(value) || !priceAttribute.test(name) || otherAttribute.test(name)) continue;
       const price = canonicalPrice(value);
       if (price !== null) found.push(judgeAttribute(place, { name, price }, setting));
     }
