@@ -4,7 +4,7 @@ import { fieldWords, wordsOf } from "./lexicon.ts";
 import { absolute, money, plainNumber, signOf } from "./numbers.ts";
 import { STEPS, type StepText } from "./step-texts.ts";
 import { type Language, type Params, fill, joinWords } from "./texts.ts";
-import type { AmountFacts, Comparison, Fact, TargetFacts, TraceNumber, TraceValue } from "./trace.ts";
+import type { AmountFacts, Comparison, Fact, FormulaRead, TargetFacts, TraceNumber, TraceValue } from "./trace.ts";
 
 /** The words of one of the texts of steps. */
 export function say(code: StepText, params: Params, language: Language): string {
@@ -68,14 +68,21 @@ function fieldAmountWords(facts: Extract<AmountFacts, { kind: "field" }>, langua
 }
 
 function formulaWords(facts: Extract<AmountFacts, { kind: "formula" }>, language: Language): string {
-  const reads = facts.reads.map(({ field, value }) => {
-    const name = fieldWords(field, language);
-    return value === null ? say("isMissing", { subject: name }, language) : `${name} ${plainNumber(value, language)}`;
-  });
+  const reads = facts.reads.map((read) => readWords(read, language));
   const { formula } = facts;
   return reads.length === 0
     ? say("formula", { formula }, language)
     : say("formulaReads", { formula, reads: reads.join(STEPS.and[language]) }, language);
+}
+
+/** "purchase price 14", "brand A", "fee is missing". */
+function readWords({ field, value, text, truth }: FormulaRead, language: Language): string {
+  const name = fieldWords(field, language);
+  if (value !== null) {
+    return `${name} ${plainNumber(value, language)}`;
+  }
+  const shown = text ?? (truth === undefined ? null : wordsOf(String(truth), language));
+  return shown === null ? say("isMissing", { subject: name }, language) : `${name} ${shown}`;
 }
 
 function lookupWords(

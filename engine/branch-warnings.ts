@@ -1,8 +1,9 @@
 // Branches that are never taken.
 
-import { type Constraints, askedBy, both, implies, impossibleField } from "./field-constraints.ts";
+import { type Constraints, askedBy, both, implies, impossibleField, unnaturalField } from "./field-constraints.ts";
 import { type Path, type Problem, below, pathOf, report } from "./problems.ts";
-import type { Branch, StrategyNode } from "./strategy.ts";
+import type { Branch, Condition, StrategyNode } from "./strategy.ts";
+import { endsBefore } from "./strategy-dates.ts";
 
 /** A choice, with what is certain of each field below the branches that lead to it. */
 interface Choice {
@@ -19,11 +20,15 @@ export function warnOfBranches({ branches, otherwise, path, known }: Choice, war
     const at = below(below(path, "branches"), index);
     const { constraints, isWhole } = askedBy(branch.when);
     const inside = both(known, constraints);
-    const alone = impossibleField(constraints);
-    const field = alone ?? impossibleField(inside);
+    const neverHolds = warnOfCondition(branch.when, below(at, "when"), warnings);
+    const isNeverValid = warnOfValidity(branch, at, warnings);
+    const field = impossibleField(inside);
     const earlier = taken.find((one) => implies(inside, one.constraints));
+    if (neverHolds || isNeverValid) {
+      continue;
+    }
     if (field !== null) {
-      report(warnings, below(at, "when"), alone === null ? "branchContradictsAbove" : "branchContradicts", { field });
+      report(warnings, below(at, "when"), "branchContradictsAbove", { field });
     } else if (earlier !== undefined) {
       report(warnings, at, "branchUnreachable", { earlier: pathOf(earlier.path) });
     } else {
@@ -40,6 +45,27 @@ export function warnOfBranches({ branches, otherwise, path, known }: Choice, war
   } else {
     warnBelow(otherwise, { path: below(path, "otherwise"), known }, warnings);
   }
+}
+
+/** Warns of a condition that never holds by itself, and says whether it is one. */
+export function warnOfCondition(condition: Condition, path: Path, warnings: Problem[]): boolean {
+  const { constraints } = askedBy(condition);
+  const contradicted = impossibleField(constraints);
+  const field = contradicted ?? unnaturalField(constraints);
+  if (field === null) {
+    return false;
+  }
+  report(warnings, path, contradicted === null ? "fieldNeverSo" : "branchContradicts", { field });
+  return true;
+}
+
+/** Warns of a branch that ends before it begins, and says whether it does. */
+function warnOfValidity({ validFrom: from, validUntil: to }: Branch, path: Path, warnings: Problem[]): boolean {
+  if (from === undefined || to === undefined || !endsBefore({ from, to })) {
+    return false;
+  }
+  report(warnings, below(path, "validUntil"), "endsBefore", { from, to });
+  return true;
 }
 
 function warnBelow(node: StrategyNode, { path, known }: Pick<Choice, "path" | "known">, warnings: Problem[]): void {

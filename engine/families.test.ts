@@ -154,7 +154,7 @@ test("a wrong family is refused where it is wrong", () => {
   assert.deepEqual(problems([ladder, packs, same]), []);
   assert.deepEqual(problems([{ by: "name", relations: [{ kind: "laddr", by: "tags.size" }] }]), [
     "families[0].by: name is not a tag: write tags.<key>",
-    "families[0].relations[0].kind: must be same, ladder, perUnit; did you mean ladder?",
+    'families[0].relations[0].kind: must be same, ladder, perUnit, not "laddr"; did you mean ladder?',
   ]);
   assert.deepEqual(problems([same, { ...same, adjust: "lower" }]), [
     "families[1].adjust: adjust must be the same for all families",

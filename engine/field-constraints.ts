@@ -1,5 +1,6 @@
 // What a condition asks of each field for certain, as far as comparisons with plain texts and numbers say it.
 
+import { isDay } from "./calendar-days.ts";
 import type { Condition, FieldCondition } from "./strategy.ts";
 
 /** What a field must be: within an interval, and one of some values; null for any. */
@@ -108,6 +109,33 @@ export function impossibleField(constraints: Constraints): string | null {
     }
   }
   return null;
+}
+
+/** What named fields are, whatever the product and the moment. */
+const NATURE: Readonly<Record<string, Partial<Constraint>>> = {
+  "time.hour": { least: 0, greatest: 23 },
+  "time.weekday": { least: 1, greatest: 7 },
+  "time.month": { least: 1, greatest: 12 },
+  "time.dayOfMonth": { least: 1, greatest: 31 },
+  "market.ownPosition": { least: 1 },
+  "result.position": { least: 1 },
+  "previous.limit": { values: new Set(["floor", "ceiling", "boundary"]) },
+  "result.limit": { values: new Set(["floor", "ceiling", "boundary"]) },
+};
+
+/** The first field that is never what is asked of it: an hour of 25, a date that is no day; null if all may be. */
+export function unnaturalField(constraints: Constraints): string | null {
+  for (const [field, constraint] of constraints) {
+    const isNoDay = field === "time.date" && constraint.values !== null && ![...constraint.values].some(isText);
+    if (isNoDay || isImpossible(meet(constraint, { ...ANY, ...NATURE[field] }))) {
+      return field;
+    }
+  }
+  return null;
+
+  function isText(value: string | number | boolean): boolean {
+    return typeof value === "string" && isDay(value);
+  }
 }
 
 function isImpossible({ least, isLeastOut, greatest, isGreatestOut, values }: Constraint): boolean {

@@ -359,35 +359,3 @@ function unquoted(text: string): string {
 
 /** The words that are functions before a bracket, for hints. */
 export const FUNCTIONS: readonly string[] = [...LISTS, "abs", ...STEPS, "if"];
-
-/** Every field that a formula names, in the order of the text, with those of its tests. */
-export function fieldsOf(node: FormulaNode): { readonly name: string; readonly at: number }[] {
-  switch (node.kind) {
-    case "number":
-      return [];
-    case "field":
-      return [{ name: node.name, at: node.at }];
-    case "binary":
-      return [...fieldsOf(node.left), ...fieldsOf(node.right)];
-    case "list":
-      return node.of.flatMap(fieldsOf);
-    case "if":
-      return [...fieldsOfTest(node.test), ...fieldsOf(node.yes), ...fieldsOf(node.no)];
-    default:
-      return fieldsOf(node.of);
-  }
-}
-
-function fieldsOfTest(test: FormulaTest): { readonly name: string; readonly at: number }[] {
-  switch (test.kind) {
-    case "and":
-    case "or":
-      return test.of.flatMap(fieldsOfTest);
-    case "not":
-      return fieldsOfTest(test.of);
-    case "compare":
-      return [...fieldsOf(test.left), ...fieldsOf(test.right)];
-    default:
-      return [{ name: test.name, at: test.at }];
-  }
-}

@@ -21,17 +21,18 @@ import {
 } from "./exact.ts";
 import { fieldOf } from "./fields.ts";
 import { DEFINITIONS, TABLES } from "./formula-names.ts";
+import { fieldsOf } from "./formula-fields.ts";
 import {
   type BinaryOperator,
   type ComparisonOperator,
   type FormulaNode,
   type FormulaTest,
-  fieldsOf,
   parseFormula,
 } from "./formula-syntax.ts";
 import { type Missing, isMissing, missing, missingField } from "./missing.ts";
 import type { Scope } from "./scope.ts";
 import { compileLookup } from "./tables.ts";
+import type { FormulaRead } from "./trace.ts";
 
 type Value = (scope: Scope) => Exact | Missing;
 type Test = (scope: Scope) => boolean;
@@ -53,17 +54,14 @@ export function compileFormula(source: string, path: string, env: Compiling): Co
   const within: Within = { path, env };
   const value = compileNode(parsed.node, within);
   const names = [...new Set(fieldsOf(parsed.node).map(({ name }) => name))];
-  const reads = names.map((name) => ({ field: name, value: compileName(name, within) }));
+  const reads = names.map((name) => compileRead(name, within));
   return {
     path,
     value,
     facts: (scope) => ({
       kind: "formula",
       formula: source,
-      reads: reads.map(({ field, value: read }) => {
-        const found = read(scope);
-        return { field, value: isMissing(found) ? null : exactJson(found) };
-      }),
+      reads: reads.map((read) => read(scope)),
     }),
   };
 }
@@ -112,6 +110,30 @@ function compileName(name: string, { path, env }: Within): Value {
   }
   const field = fieldOf(name);
   return (scope) => field.number(scope) ?? missingField(field, path, scope);
+}
+
+/** What the trace says of a name: its number, else the text that tests compare or the truth that `exists` sees. */
+function compileRead(name: string, within: Within): (scope: Scope) => FormulaRead {
+  const value = compileName(name, within);
+  const field = isOwnName(name) ? null : fieldOf(name);
+  return (scope) => {
+    const found = value(scope);
+    if (!isMissing(found)) {
+      return { field: name, value: exactJson(found) };
+    }
+    const [text, truth] = [field?.text(scope), field?.truth(scope)];
+    return {
+      field: name,
+      value: null,
+      ...(text === undefined ? {} : { text }),
+      ...(truth === undefined ? {} : { truth }),
+    };
+  };
+}
+
+/** Whether a name is of the document's own: a definition's or a table's. */
+function isOwnName(name: string): boolean {
+  return name.startsWith(DEFINITIONS) || name.startsWith(TABLES);
 }
 
 function mapped(of: Value, change: (value: Exact) => Exact): Value {
@@ -230,10 +252,11 @@ function compileTest(test: FormulaTest, within: Within): Test {
 }
 
 function compileExists(name: string, within: Within): Test {
-  if (name.startsWith(DEFINITIONS) || name.startsWith(TABLES)) {
+  if (isOwnName(name)) {
     const value = compileName(name, within);
     return (scope) => !isMissing(value(scope));
   }
   const field = fieldOf(name);
-  return (scope) => field.text(scope) !== undefined || field.number(scope) !== undefined;
+  return (scope) =>
+    field.text(scope) !== undefined || field.number(scope) !== undefined || field.truth(scope) !== undefined;
 }

@@ -1,6 +1,6 @@
 // Parts of the strategy language without parts of their own: texts, words, numbers; and objects with keys of the customer's.
 
-import { type Check, type JsonSchema, MAX_LIST, type Part, isObject, kindOf } from "./grammar.ts";
+import { type Check, type JsonSchema, MAX_LIST, type Part, isObject, kindOf, shownValue } from "./grammar.ts";
 import { type ProblemCode, below, nearestName, report } from "./problems.ts";
 import type { Params } from "./texts.ts";
 
@@ -51,7 +51,11 @@ export function wordOf<const W extends string, const N extends string>(
       return;
     }
     const near = typeof found === "string" ? nearestName(found, known) : null;
-    report(problems, path, near === null ? "notAWord" : "notAWordNear", { known, near });
+    report(problems, path, near === null ? "notAWord" : "notAWordNear", {
+      known,
+      near,
+      found: shownValue(found),
+    });
   });
 }
 
@@ -85,15 +89,15 @@ export function number(bounds: NumberBounds): Part<number> {
     if (typeof found !== "number" || !Number.isFinite(found)) {
       complain("notANumber", { found: kindOf(found) });
     } else if (found < min) {
-      complain("tooSmall", { min });
+      complain("tooSmall", { min, found });
     } else if (found > max) {
-      complain("tooGreat", { max });
+      complain("tooGreat", { max, found });
     } else if (bounds.below !== undefined && found >= bounds.below) {
-      complain("notBelow", { max: bounds.below });
+      complain("notBelow", { max: bounds.below, found });
     } else if (bounds.above !== undefined && found <= bounds.above) {
-      complain("notAbove", { min: bounds.above });
+      complain("notAbove", { min: bounds.above, found });
     } else if (decimalsOf(found) > decimals) {
-      complain(decimals === 0 ? "notWhole" : "tooManyDecimals", { max: decimals });
+      complain(decimals === 0 ? "notWhole" : "tooManyDecimals", { max: decimals, found });
     }
   });
 }

@@ -1,7 +1,7 @@
 // The combinators that declare the strategy language. A part holds its TypeScript type, its check and its JSON Schema.
 // Texts, numbers and words: grammar-values.ts. The language itself: strategy*.ts.
 
-import { type Path, type Problem, type ProblemCode, below, nearestName, report } from "./problems.ts";
+import { type Path, type Problem, type ProblemCode, SYNONYMS, below, nearestName, report } from "./problems.ts";
 
 export const MAX_LIST = 1_000;
 const MAX_DEPTH = 20;
@@ -209,6 +209,14 @@ export function object<F extends Fields>(fields: F): Part<Shape<F>> {
   return { check, schema };
 }
 
+/** What stands there, for messages: a number or the beginning of a text, else what kind of value. */
+export function shownValue(value: unknown): string | number {
+  if (typeof value === "string") {
+    return JSON.stringify(shortened(value));
+  }
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : kindOf(value);
+}
+
 function shortened(key: string): string {
   return key.length > 64 ? `${key.slice(0, 64)}…` : key;
 }
@@ -263,6 +271,14 @@ export function byKey<A extends Readonly<Record<string, Part<unknown>>>, O = nev
       return;
     }
     const found = keys.filter((key) => Object.hasOwn(value, key));
+    const [single, another] = Object.keys(value);
+    if (found.length === 0 && otherwise !== undefined && single !== undefined && another === undefined) {
+      const near = SYNONYMS.get(single.toLowerCase()) ?? "";
+      if (keys.includes(near)) {
+        report(checking.problems, below(path, single), "unknownKeyNear", { key: single, known: keys, near });
+        return;
+      }
+    }
     const only = found.length === 0 ? otherwise : alternatives[found[0] ?? ""];
     if (found.length > 1 || only === undefined) {
       const known = found.length === 0 ? (mistake?.(value) ?? null) : null;

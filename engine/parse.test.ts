@@ -17,8 +17,8 @@ test("a problem has a path, a JSON pointer and a message", () => {
       path: "branches[1].then.rule.target",
       pointer: "/branches/1/then/rule/target",
       code: "tooSmall",
-      params: { name: "position", min: 1 },
-      message: "position must be 1 or more",
+      params: { name: "position", min: 1, found: 0 },
+      message: "position must be 1 or more, not 0",
     },
   ]);
 });
@@ -33,11 +33,27 @@ test("a word that people write for another is understood in the hint", () => {
   assert.match(linesOf(withRule({ target: { statistic: "mean" } })).join(), /did you mean average\?/);
   assert.match(linesOf(withWhen({ field: "brand", equals: "A" })).join(), /did you mean tags\.brand\?/);
   assert.match(linesOf(withWhen({ field: "time.weekday", equals: "sat" })).join(), /did you mean saturday\?/);
+  assert.match(
+    linesOf(withWhen({ and: [] })).join(),
+    /^branches\[0\]\.when\.and: unknown key and; did you mean all\?$/,
+  );
+  assert.match(linesOf(withWhen({ field: "tags.x", "=": "A" })).join(), /unknown key =; did you mean equals\?/);
+  for (const name of ["tag.cost", "tags[cost]", "Tags.cost", "cost"]) {
+    assert.match(
+      linesOf(withRule({ target: "keep", minPrice: { of: name } })).join(),
+      /did you mean tags\.cost\?/,
+      name,
+    );
+  }
+  const vat = { of: "tags.cost", vat: "19 %" };
+  assert.match(linesOf(withRule({ target: "keep", minPrice: vat })).join(), /"19 %" is a text: write the number/);
 });
 
 test("the edition is 1 or 2", () => {
   assert.deepEqual(linesOf({ name: "x", edition: 2, otherwise: { skip: "y" } }), []);
-  assert.deepEqual(linesOf({ name: "x", edition: "2", otherwise: { skip: "y" } }), ["edition: must be 1 or 2"]);
+  assert.deepEqual(linesOf({ name: "x", edition: "2", otherwise: { skip: "y" } }), [
+    'edition: must be 1 or 2, not "2"',
+  ]);
 });
 
 test("an unknown key is a problem that names it and the key it resembles", () => {
@@ -60,24 +76,24 @@ test("what is missing, of the wrong kind or out of bounds is named", () => {
     [{ name: "x" }, ": otherwise is missing"],
     [{ name: "", otherwise: { skip: "y" } }, "name: must have 1 to 1000 characters, not 0"],
     [withRule({}), "otherwise.rule: target is missing"],
-    [withRule({ target: "hold" }), "otherwise.rule.target: must be keep"],
+    [withRule({ target: "hold" }), 'otherwise.rule.target: must be keep, not "hold"'],
     [
       withRule({ target: {} }),
       "otherwise.rule.target: must have exactly one of position, statistic, percentile, vendor, amount; none is there",
     ],
-    [withRule({ target: { position: 1.5 } }), "otherwise.rule.target: position must be a whole number"],
+    [withRule({ target: { position: 1.5 } }), "otherwise.rule.target: position must be a whole number, not 1.5"],
     [
       withRule({ target: { statistic: "avrage" } }),
-      "otherwise.rule.target.statistic: must be lowest, highest, average, median; did you mean average?",
+      'otherwise.rule.target.statistic: must be lowest, highest, average, median, not "avrage"; did you mean average?',
     ],
-    [withRule({ target: { percentile: 101 } }), "otherwise.rule.target: percentile must be 100 or less"],
+    [withRule({ target: { percentile: 101 } }), "otherwise.rule.target: percentile must be 100 or less, not 101"],
     [
       withRule({ target: { amount: { of: "name" } } }),
       "otherwise.rule.target.amount.of: name is a text, not an amount",
     ],
     [
       withRule({ target: { amount: { of: "tags.x", marginPercent: 100 } } }),
-      "otherwise.rule.target.amount: marginPercent must be less than 100",
+      "otherwise.rule.target.amount: marginPercent must be less than 100, not 100",
     ],
     [
       withRule({ target: { amount: "5" } }),
@@ -87,9 +103,18 @@ test("what is missing, of the wrong kind or out of bounds is named", () => {
       withRule({ target: { amount: { sum: [] } } }),
       "otherwise.rule.target.amount.sum: must have 1 to 1000 items, not 0",
     ],
-    [withRule({ target: "keep", minPrice: 1e14 }), "otherwise.rule.minPrice: amount must be 9999999999999.99 or less"],
-    [withRule({ target: "keep", minPrice: 0.0000001 }), "otherwise.rule.minPrice: amount must have at most 6 decimals"],
-    [withRule({ target: "keep", rounding: { ending: 0.995 } }), "otherwise.rule.rounding: ending must be 0.99 or less"],
+    [
+      withRule({ target: "keep", minPrice: 1e14 }),
+      "otherwise.rule.minPrice: amount must be 9999999999999.99 or less, not 100000000000000",
+    ],
+    [
+      withRule({ target: "keep", minPrice: 0.0000001 }),
+      "otherwise.rule.minPrice: amount must have at most 6 decimals, not those of 0.0000001",
+    ],
+    [
+      withRule({ target: "keep", rounding: { ending: 0.995 } }),
+      "otherwise.rule.rounding: ending must be 0.99 or less, not 0.995",
+    ],
     [
       withRule({ target: "keep", rounding: { ending: 0.9, step: 1 } }),
       "otherwise.rule.rounding: must have exactly one of ending, endings, step; ending and step are there",
@@ -121,7 +146,7 @@ test("what is missing, of the wrong kind or out of bounds is named", () => {
     [withWhen({ field: "gtin", equals: "1" }), "branches[0].when.equals: gtin is a number, not a text"],
     [
       withWhen({ field: "time.weekday", in: ["Monday"] }),
-      "branches[0].when.in[0]: must be monday, tuesday, wednesday, thursday, friday, saturday, sunday, or 1 (Monday) to 7",
+      'branches[0].when.in[0]: must be monday, tuesday, wednesday, thursday, friday, saturday, sunday, or 1 (Monday) to 7, not "Monday"',
     ],
     [
       withWhen({ all: [{ field: "name", exists: true }], any: [] }),
@@ -252,4 +277,34 @@ test("extreme numbers that validate make nothing throw", () => {
     }),
     { numRuns: 1_500 },
   );
+});
+
+test("a problem with a value names what was found, in both languages", () => {
+  const dated = { field: "time.date", gte: "2026-02-30" };
+  const documents: unknown[] = [
+    withRule({ target: { position: 0 } }),
+    withRule({ target: { percentile: 101 } }),
+    withRule({ target: { position: 1.25 } }),
+    withRule({ target: "keep", change: { maxPercentUp: -5 } }),
+    withRule({ target: "keep", competitors: { outliers: { belowPercent: 0 } } }),
+    withRule({ target: "keep", minPrice: { of: "tags.x", marginPercent: 100 } }),
+    withRule({ target: "keep", minPrice: 0.0000001 }),
+    withRule({ target: "lowest" }),
+    withRule({ target: { statistic: "meen" } }),
+    withRule({ target: { statistic: 7 } }),
+    withWhen({ field: "time.weekday", equals: "sat" }),
+    withWhen({ field: "time.weekday", equals: "Samstag" }),
+    { name: "x", edition: 3, otherwise: { skip: "y" } },
+    { name: "x", edition: 2, market: "all", otherwise: { skip: "y" } },
+    { name: "x", edition: 2, calendars: { sale: [{ from: "20.11.2026" }] }, otherwise: { skip: "y" } },
+    { name: "x", edition: 2, calendars: { sale: [{ from: "2026-11-31" }] }, otherwise: { skip: "y" } },
+    { name: "x", edition: 2, branches: [aBranch(dated)], otherwise: { skip: "z" } },
+    { name: "x", edition: 2, families: [{ by: "tags.f", relations: [{ kind: "step" }] }], otherwise: { skip: "y" } },
+  ];
+  for (const document of documents) {
+    const [problem] = problemsOf(document);
+    assert.ok(problem !== undefined, JSON.stringify(document));
+    assert.match(problem.message, /, not \S/, problem.message);
+    assert.match(problemText(problem, "de"), /, nicht \S/, problem.message);
+  }
 });

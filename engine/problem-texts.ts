@@ -9,17 +9,35 @@ export const PROBLEMS = {
     de: "muss {min} bis {max} Zeichen haben, nicht {found}",
   },
   notATruth: { en: "must be true or false, not {found:word}", de: "muss true oder false sein, nicht {found:word}" },
-  notAWord: { en: "must be {known:list}", de: "muss {known:list} sein" },
-  notAWordNear: { en: "must be {known:list}; did you mean {near}?", de: "muss {known:list} sein; ist {near} gemeint?" },
+  notAWord: { en: "must be {known:list}, not {found:word}", de: "muss {known:list} sein, nicht {found:word}" },
+  notAWordNear: {
+    en: "must be {known:list}, not {found:word}; did you mean {near}?",
+    de: "muss {known:list} sein, nicht {found:word}; ist {near} gemeint?",
+  },
   notANumber: { en: "{name} must be a number, not {found:word}", de: "{name} muss eine Zahl sein, nicht {found:word}" },
-  tooSmall: { en: "{name} must be {min} or more", de: "{name} muss mindestens {min} sein" },
-  tooGreat: { en: "{name} must be {max} or less", de: "{name} darf höchstens {max} sein" },
-  notBelow: { en: "{name} must be less than {max}", de: "{name} muss kleiner als {max} sein" },
-  notAbove: { en: "{name} must be more than {min}", de: "{name} muss größer als {min} sein" },
-  notWhole: { en: "{name} must be a whole number", de: "{name} muss eine ganze Zahl sein" },
+  tooSmall: {
+    en: "{name} must be {min} or more, not {found:number}",
+    de: "{name} muss mindestens {min} sein, nicht {found:number}",
+  },
+  tooGreat: {
+    en: "{name} must be {max} or less, not {found:number}",
+    de: "{name} darf höchstens {max} sein, nicht {found:number}",
+  },
+  notBelow: {
+    en: "{name} must be less than {max}, not {found:number}",
+    de: "{name} muss kleiner als {max} sein, nicht {found:number}",
+  },
+  notAbove: {
+    en: "{name} must be more than {min}, not {found:number}",
+    de: "{name} muss größer als {min} sein, nicht {found:number}",
+  },
+  notWhole: {
+    en: "{name} must be a whole number, not {found:number}",
+    de: "{name} muss eine ganze Zahl sein, nicht {found:number}",
+  },
   tooManyDecimals: {
-    en: "{name} must have at most {max} decimals",
-    de: "{name} darf höchstens {max} Nachkommastellen haben",
+    en: "{name} must have at most {max} decimals, not those of {found:number}",
+    de: "{name} darf höchstens {max} Nachkommastellen haben, nicht die von {found:number}",
   },
   notAnObject: { en: "must be an object, not {found:word}", de: "muss ein Objekt sein, nicht {found:word}" },
   keyCount: {
@@ -33,7 +51,7 @@ export const PROBLEMS = {
   tooMany: { en: "the document has more than {max} {what:word}", de: "das Dokument hat mehr als {max} {what:word}" },
   tooDeep: { en: "is nested more than {max} deep", de: "ist mehr als {max} Ebenen tief" },
   needsEdition: { en: '{what} needs "edition": 2', de: '{what} braucht "edition": 2' },
-  notAnEdition: { en: "must be 1 or 2", de: "muss 1 oder 2 sein" },
+  notAnEdition: { en: "must be 1 or 2, not {found:word}", de: "muss 1 oder 2 sein, nicht {found:word}" },
   unknownKey: {
     en: "unknown key {key}; known are {known:list}",
     de: "unbekannter Schlüssel {key}; bekannt sind {known:list}",
@@ -41,6 +59,10 @@ export const PROBLEMS = {
   unknownKeyNear: {
     en: "unknown key {key}; did you mean {near}?",
     de: "unbekannter Schlüssel {key}; ist {near} gemeint?",
+  },
+  bandAfterOpen: {
+    en: "rows[{row}] has the same keys and no upTo: it takes all that is left",
+    de: "rows[{row}] hat dieselben Schlüssel und kein upTo: sie nimmt alles, was übrig ist",
   },
   keyMissing: { en: "{key} is missing", de: "{key} fehlt" },
   keyNeeds: { en: "{key} stands only with {companion}", de: "{key} steht nur mit {companion}" },
@@ -80,6 +102,10 @@ export const PROBLEMS = {
     de: "unbekanntes Feld {field}; ist {near} gemeint?",
   },
   fieldNotHere: { en: "{field} has a value only in holdWhen", de: "{field} hat nur in holdWhen einen Wert" },
+  numberInQuotes: {
+    en: "{field} is a text: write the number without quotes",
+    de: "{field} ist ein Text: die Zahl ohne Anführungszeichen schreiben",
+  },
   textNotAmount: { en: "{field} is a text, not an amount", de: "{field} ist ein Text, kein Betrag" },
   notAnOperand: {
     en: "must be a text or a number, not {found:word}",
@@ -99,14 +125,26 @@ export const PROBLEMS = {
     de: "{field} ist ein Datum: equals, in, lt, lte, gt oder gte nehmen",
   },
   notADate: { en: "{field} is compared with dates, YYYY-MM-DD", de: "{field} wird mit Tagen verglichen, JJJJ-MM-TT" },
-  dayShape: { en: "must be a day, YYYY-MM-DD", de: "muss ein Tag sein, JJJJ-MM-TT" },
-  momentShape: {
-    en: "must be a day, YYYY-MM-DD, or an instant with its offset, YYYY-MM-DDThh:mm:ssZ",
-    de: "muss ein Tag sein, JJJJ-MM-TT, oder ein Zeitpunkt mit Zeitzone, JJJJ-MM-TTThh:mm:ssZ",
+  dayShape: {
+    en: "must be a day, YYYY-MM-DD, not {found:word}",
+    de: "muss ein Tag sein, JJJJ-MM-TT, nicht {found:word}",
   },
-  noSuchDate: { en: "must be a day that exists, YYYY-MM-DD", de: "muss ein Tag sein, den es gibt, JJJJ-MM-TT" },
-  noSuchMoment: { en: "there is no such day or time", de: "es gibt keinen solchen Tag oder keine solche Zeit" },
-  endsBefore: { en: "ends before it begins", de: "endet, bevor es beginnt" },
+  momentShape: {
+    en: "must be a day, YYYY-MM-DD, or an instant with its offset, YYYY-MM-DDThh:mm:ssZ, not {found:word}",
+    de: "muss ein Tag sein, JJJJ-MM-TT, oder ein Zeitpunkt mit Zeitzone, JJJJ-MM-TTThh:mm:ssZ, nicht {found:word}",
+  },
+  noSuchDate: {
+    en: "must be a day that exists, YYYY-MM-DD, not {found:word}",
+    de: "muss ein Tag sein, den es gibt, JJJJ-MM-TT, nicht {found:word}",
+  },
+  noSuchMoment: {
+    en: "must be a day or time that exists, not {found:word}",
+    de: "muss ein Tag oder eine Zeit sein, die es gibt, nicht {found:word}",
+  },
+  endsBefore: {
+    en: "ends with {to}, before it begins with {from}",
+    de: "endet mit {to}, bevor es mit {from} beginnt",
+  },
   unknownCalendar: {
     en: "there is no calendar {name}; there are {known:list}",
     de: "es gibt keinen Kalender {name}; es gibt {known:list}",
@@ -115,14 +153,20 @@ export const PROBLEMS = {
     en: "there is no calendar {name}; did you mean {near}?",
     de: "es gibt keinen Kalender {name}; ist {near} gemeint?",
   },
-  truthOperators: { en: "{field} is true or false: use equals", de: "{field} ist wahr oder falsch: equals nehmen" },
+  truthOperators: {
+    en: "{field} is true or false: use equals with true or false",
+    de: "{field} ist wahr oder falsch: equals mit true oder false nehmen",
+  },
   numberNotText: { en: "{field} is a number, not a text", de: "{field} ist eine Zahl, kein Text" },
   textNotNumber: { en: "{field} is a text, not a number", de: "{field} ist ein Text, keine Zahl" },
   notATruthField: { en: "{field} is not true or false", de: "{field} ist nicht wahr oder falsch" },
-  notAWeekday: { en: "must be {known:list}, or 1 (Monday) to 7", de: "muss {known:list} sein, oder 1 (Montag) bis 7" },
+  notAWeekday: {
+    en: "must be {known:list}, or 1 (Monday) to 7, not {found:word}",
+    de: "muss {known:list} sein, oder 1 (Montag) bis 7, nicht {found:word}",
+  },
   notAWeekdayNear: {
-    en: "must be {known:list}, or 1 (Monday) to 7; did you mean {near}?",
-    de: "muss {known:list} sein, oder 1 (Montag) bis 7; ist {near} gemeint?",
+    en: "must be {known:list}, or 1 (Monday) to 7, not {found:word}; did you mean {near}?",
+    de: "muss {known:list} sein, oder 1 (Montag) bis 7, nicht {found:word}; ist {near} gemeint?",
   },
   formulaUnexpected: {
     en: "{found} at character {at} is not expected there",
@@ -155,6 +199,10 @@ export const PROBLEMS = {
     en: "unknown function {found} at character {at}; known are {known:list}",
     de: "unbekannte Funktion {found} an Zeichen {at}; bekannt sind {known:list}",
   },
+  formulaFunctionNear: {
+    en: "unknown function {found} at character {at}; did you mean {near}?",
+    de: "unbekannte Funktion {found} an Zeichen {at}; ist {near} gemeint?",
+  },
   formulaField: {
     en: "unknown field {field} at character {at}; known are tags.<key>, {known:list}",
     de: "unbekanntes Feld {field} an Zeichen {at}; bekannt sind tags.<Schlüssel>, {known:list}",
@@ -163,7 +211,6 @@ export const PROBLEMS = {
     en: "unknown field {field} at character {at}; did you mean {near}?",
     de: "unbekanntes Feld {field} an Zeichen {at}; ist {near} gemeint?",
   },
-  formulaNotANumber: { en: "{field} is no number", de: "{field} ist keine Zahl" },
   unknownDefinition: {
     en: "there is no definition {name}; there are {known:list}",
     de: "es gibt keine Definition {name}; es gibt {known:list}",
@@ -193,13 +240,17 @@ export const PROBLEMS = {
     en: "one market of all domains has one price: leave aggregate out",
     de: "ein Markt aus allen Domains hat einen Preis: aggregate weglassen",
   },
+  bandsAfterOpen: {
+    en: "the band before has no upTo: it takes all that is left",
+    de: "das Band davor hat kein upTo: es nimmt alles, was übrig ist",
+  },
   bandsAscend: {
-    en: "upTo must be more than that of the band before",
-    de: "upTo muss größer sein als das des Bandes davor",
+    en: "upTo must be more than {min:number}, that of the band before, not {found:number}",
+    de: "upTo muss größer sein als {min:number}, das des Bandes davor, nicht {found:number}",
   },
   endingTooGreat: {
-    en: "an ending must be less than every, which is 1 without",
-    de: "eine Endung muss kleiner als every sein, das ohne Angabe 1 ist",
+    en: "an ending must be less than every, which is {every:number}, not {found:number}",
+    de: "eine Endung muss kleiner als every sein, hier {every:number}, nicht {found:number}",
   },
   notSupplied: {
     en: "{what} needs {needed:word}, which is not there yet: leave it out",
@@ -216,8 +267,8 @@ export const PROBLEMS = {
   },
   tooManyRows: { en: "must have 1 to {max} rows, not {found}", de: "muss 1 bis {max} Zeilen haben, nicht {found}" },
   rowLength: {
-    en: "must have {count} cells: one for each of by, then the number",
-    de: "muss {count} Zellen haben: eine für jedes by, dann die Zahl",
+    en: "must have {count} cells, one for each of by, then the number; it has {found}",
+    de: "muss {count} Zellen haben, eine für jedes by, dann die Zahl; es hat {found}",
   },
   notACell: {
     en: "must be a text, a number or a band, not {found:word}",
@@ -232,8 +283,8 @@ export const PROBLEMS = {
     de: "nur die letzte Spalte von by darf Bänder haben",
   },
   bandOrder: {
-    en: "upTo must be more than in rows[{row}], which has the same keys",
-    de: "upTo muss größer sein als in rows[{row}], die dieselben Schlüssel hat",
+    en: "upTo must be more than {min:number} in rows[{row}], which has the same keys, not {found:number}",
+    de: "upTo muss größer sein als {min:number} in rows[{row}], die dieselben Schlüssel hat, nicht {found:number}",
   },
   rowTwice: { en: "has the same keys as rows[{row}]", de: "hat dieselben Schlüssel wie rows[{row}]" },
   columnText: {

@@ -66,12 +66,17 @@ export function pointerOf({ parent, key }: Path): string {
 }
 
 /** Words that people write for others. */
-const SYNONYMS = new Map([
+export const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ["mean", "average"],
   ["avg", "average"],
   ["min", "lowest"],
   ["cheapest", "lowest"],
   ["max", "highest"],
+  ["and", "all"],
+  ["or", "any"],
+  ["eq", "equals"],
+  ["=", "equals"],
+  ["==", "equals"],
   ["mon", "monday"],
   ["tue", "tuesday"],
   ["wed", "wednesday"],

@@ -265,7 +265,7 @@ test("a branch outside its time does not match", () => {
       branches: [branch({ validFrom: "2026-02-30" })],
       otherwise: { skip: "y" },
     }).join(),
-    /no such day/,
+    /must be a day or time that exists, not "2026-02-30"/,
   );
 });
 
@@ -296,7 +296,7 @@ test("the band of a rounding is that of the exact price", () => {
   };
   const lines = linesOf({ name: "x", edition: 2, otherwise: { rule: { target: "keep", rounding: wrong } } }).join("\n");
   assert.match(lines, /bands\[0\]: an ending must be less than every/);
-  assert.match(lines, /bands\[1\]: upTo must be more than that of the band before/);
+  assert.match(lines, /bands\[1\]: upTo must be more than 20, that of the band before, not 10/);
 });
 
 test("a document that needs what is not supplied is refused, and says what", () => {

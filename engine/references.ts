@@ -1,7 +1,8 @@
 // What a schema cannot say of a whole document: that what is used is defined, and that nothing uses itself.
 
 import { DEFINITIONS, TABLES } from "./formula-names.ts";
-import { fieldsOf, parseFormula } from "./formula-syntax.ts";
+import { fieldsOf } from "./formula-fields.ts";
+import { parseFormula } from "./formula-syntax.ts";
 import { isObject } from "./grammar.ts";
 import { poolingOf } from "./pool.ts";
 import { type Path, type Problem, type ProblemCode, below, nearestName, report } from "./problems.ts";

@@ -8,6 +8,7 @@ import {
   type Market,
   type MarketOffer,
   compileStrategy,
+  describe,
   parseStrategy,
   recommend,
 } from "./index.ts";
@@ -86,6 +87,10 @@ test("a formula that cannot be read says where and what to write", () => {
     ["if(1 < 'a', 1, 2)", /'a' at character 8: a text is compared with a field/],
     ["referencePrize * 2", /unknown field referencePrize at character 1; did you mean referencePrice\?/],
     ["brand", /did you mean tags\.brand\?/],
+    ["tag.cost * 2", /unknown field tag\.cost at character 1; did you mean tags\.cost\?/],
+    ["tags[cost] * 2", /did you mean tags\.cost\?/],
+    ["2 * tags.EK-Preis", /unknown field Preis at character 13; did you mean tags\['EK-Preis'\]\?/],
+    ["Max(1, 2)", /unknown function Max at character 1; did you mean max\?/],
     ["definitions.flor + 1", /there is no definition flor; did you mean floor\?/],
     ["tables.x", /there is no table x/],
     [`${"(".repeat(40)}1${")".repeat(40)}`, /nested more than 32 deep/],
@@ -117,9 +122,46 @@ test("formulas mean what the grammar says", () => {
     ["if(1 > 2, 1 / 0, 4)", 4],
     ["max(1, min(9, 5), abs(-7))", 7],
     ["1 / 3 * 3", 1],
+    ["if(exists(own.available), 1, 2)", 2],
   ];
   for (const [text, expected] of cases) {
     assert.equal(priceOf(formula(text)), expected, text);
+  }
+});
+
+test("what is there by a truth alone exists, too", () => {
+  const own = aMarket(anOffer("We", 12, { own: true, availability: false }));
+  assert.equal(priceOf(formula("if(exists(own.available), 1, 2)"), [own]), 1);
+  assert.equal(priceOf(formula("if(exists(market.vendors['a'].available), 1, 2)"), [own]), 1);
+  assert.equal(priceOf(formula("if(exists(market.vendors['a'].available), 1, 2)")), 2);
+});
+
+test("a sentence says what a formula read: numbers, texts and truths; only what is not there is missing", () => {
+  const own = aMarket(anOffer("We", 12, { own: true, availability: false }));
+  const tags = [{ key: "brand", value: "Contoso" }];
+  const said = (text: string, language: "en" | "de" = "en"): string => {
+    const parsed = parseStrategy(formula(text));
+    assert.ok("strategy" in parsed, JSON.stringify(parsed));
+    const outcome = recommend(compileStrategy(parsed.strategy), { ...product, tags }, [own], context, { trace: true });
+    const sentence = describe(outcome.trace ?? assert.fail(), language).find(({ text: words }) =>
+      words.startsWith("Form"),
+    );
+    return sentence?.text ?? "";
+  };
+  const cases: [string, string, string][] = [
+    ["if(tags.brand = 'Contoso', 3, 4)", "with brand Contoso is 3.00.", "mit brand Contoso ist 3,00."],
+    ["if(name != 'Pan', 3, 4)", "with name Kettle is 3.00.", "mit Name Kettle ist 3,00."],
+    [
+      "if(exists(own.available), 3, 4)",
+      "with own availability false is 3.00.",
+      "mit eigene Verfügbarkeit false ist 3,00.",
+    ],
+    ["if(exists(tags.none), 3, 4)", "with none is missing is 4.00.", "mit none fehlt ist 4,00."],
+    ["coalesce(tags.brand, 5)", "with brand Contoso is 5.00.", "mit brand Contoso ist 5,00."],
+  ];
+  for (const [text, english, german] of cases) {
+    assert.equal(said(text), `Formula ${text} ${english}`);
+    assert.equal(said(text, "de"), `Formel ${text} ${german}`);
   }
 });
 
@@ -200,7 +242,10 @@ test("a table's mistakes are named with their rows", () => {
     }),
     /rows\[1\]\[0\]: must be a text as in the first row, not a number/,
   );
-  assert.match(table({ rows: [["A", "B", 1]] }), /rows\[0\]: must have 2 cells/);
+  assert.match(
+    table({ rows: [["A", "B", 1]] }),
+    /rows\[0\]: must have 2 cells, one for each of by, then the number; it has 3/,
+  );
   assert.match(
     table({
       rows: [
@@ -208,7 +253,7 @@ test("a table's mistakes are named with their rows", () => {
         [{ upTo: 5 }, 2],
       ],
     }),
-    /rows\[1\]: upTo must be more than in rows\[0\]/,
+    /rows\[1\]: upTo must be more than 5 in rows\[0\], which has the same keys, not 5/,
   );
   assert.match(
     table({
@@ -217,7 +262,7 @@ test("a table's mistakes are named with their rows", () => {
         [{ upTo: 5 }, 2],
       ],
     }),
-    /rows\[1\]: upTo must be more than/,
+    /rows\[1\]: rows\[0\] has the same keys and no upTo: it takes all that is left/,
   );
   assert.match(
     table({ by: ["tags.a", "tags.b"], rows: [[{ upTo: 5 }, "x", 1]] }),
@@ -313,6 +358,13 @@ test("a rule in a node without its wrapper is recognised", () => {
     linesOf({ name: "x", otherwise: { target: "keep" } }).join("\n"),
     /otherwise: a rule stands in \{ "rule": … \}/,
   );
+  const bare = { target: { position: 2 }, minPrice: 5 };
+  for (const place of ["unreachable", "withoutCompetitors", "onBoundary"]) {
+    const lines = linesOf(second({ target: { position: 1 }, [place]: bare }));
+    assert.deepEqual(lines, [`otherwise.rule.${place}: a rule stands in { "rule": … }; here is one without it`]);
+  }
+  const amount = { target: { position: 2 }, competitors: { onlyAvailable: true } };
+  assert.deepEqual(linesOf(second({ target: { position: 1 }, withoutCompetitors: amount })), []);
 });
 
 test("at most eight rules fall back on each other", () => {

@@ -137,6 +137,8 @@ const CLAIMS: readonly (readonly [RegExp, (numbers: readonly number[], given: Ex
       after < before &&
       Math.abs((1 - after / before) * 100 - percent) < 0.011 + percent * 1e-9,
   ],
+  [/(?<!tag )\bbrand is missing\b/, (_, { product }) => product.tags.every(({ key }) => key !== "brand")],
+  [/\bname is missing\b/, (_, { product }) => product.name === null],
   [new RegExp(`^(?:Unchanged at|The price is) ${NUMBER}\\.$`), ([price = 0], { outcome }) => price === outcome.price],
   [
     /^Position (\d+) of (\d+)[,.]/,

@@ -22,6 +22,7 @@ import {
   ofSecondEdition,
   optional,
   required,
+  shownValue,
 } from "./grammar.ts";
 import { MAX_TEXT, name as customName, text, truth, value } from "./grammar-values.ts";
 import { type Path, type Problem, type ProblemCode, below, nearestName, report } from "./problems.ts";
@@ -165,7 +166,7 @@ function reportMismatch({ name, kind }: Field, found: unknown, at: Path, problem
   }
   if (name === "time.weekday" && typeof found === "string" && !WEEKDAY_NAMES.includes(found)) {
     const near = nearestName(found, WEEKDAY_NAMES);
-    const params = { known: WEEKDAY_NAMES, near };
+    const params = { known: WEEKDAY_NAMES, near, found: shownValue(found) };
     report(problems, at, near === null || near === found.toLowerCase() ? "notAWeekday" : "notAWeekdayNear", params);
   }
 }

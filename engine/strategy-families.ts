@@ -1,9 +1,6 @@
 // Families: products whose prices belong together. docs/concepts/strategies.md, "Families".
 
 import {
-  type Checking,
-  type Of,
-  type Part,
   described,
   isObject,
   kindOf,
@@ -12,6 +9,10 @@ import {
   object,
   optional,
   required,
+  shownValue,
+  type Checking,
+  type Of,
+  type Part,
 } from "./grammar.ts";
 import { MAX_TEXT, number, value, word } from "./grammar-values.ts";
 import { type Path, nearestName, report } from "./problems.ts";
@@ -84,6 +85,7 @@ function checkRelation(found: unknown, path: Path, checking: Checking): void {
   report(checking.problems, { parent: path, key: "kind" }, near === null ? "notAWord" : "notAWordNear", {
     known,
     near,
+    found: shownValue(kind),
   });
 }
 

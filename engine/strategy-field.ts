@@ -37,6 +37,10 @@ function fieldName(taken: Taken): Part<string> {
 export function checkField(found: string, taken: Taken, path: Path, { problems, edition }: Checking): void {
   const field = findField(found);
   if (field === undefined) {
+    if (taken === "number" && /^-?\d+([.,]\d+)?\s*%?$/.test(found)) {
+      report(problems, path, "numberInQuotes", { field: JSON.stringify(found.slice(0, 64)) });
+      return;
+    }
     const known = (taken === "any" ? fieldNames : numericFieldNames)(edition);
     const near = nearestField(found, known);
     const params = { field: found.slice(0, 64), known, near };
@@ -51,9 +55,11 @@ export function checkField(found: string, taken: Taken, path: Path, { problems, 
   }
 }
 
-/** The field that was meant; a word that is no field is often the key of a tag: `brand` for `tags.brand`. */
+/** The field that was meant; a word that is no field is often the key of a tag: `brand`, `tag.brand` or `tags[brand]` for `tags.brand`. */
 export function nearestField(found: string, known: readonly string[]): string | null {
-  return nearestName(found, known) ?? (/^[A-Za-z_]\w{0,63}$/.test(found) ? `${TAG_PREFIX}${found}` : null);
+  const [, dotted, bracketed] = /^tags?(?:\.(\w{1,64})|\[(\w{1,64})\])$/i.exec(found) ?? [];
+  const key = dotted ?? bracketed ?? (/^[A-Za-z_]\w{0,63}$/.test(found) ? found : null);
+  return nearestName(found, known) ?? (key === null ? null : `${TAG_PREFIX}${key}`);
 }
 
 /** The named fields of an edition. */

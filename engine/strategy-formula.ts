@@ -1,12 +1,20 @@
 // A formula in a document: docs/concepts/strategies.md, "Formulas".
 
 import { findField } from "./fields.ts";
-import { FUNCTIONS, MAX_FORMULA, MAX_FORMULA_DEPTH, fieldsOf, parseFormula } from "./formula-syntax.ts";
+import { fieldsOf } from "./formula-fields.ts";
+import { FUNCTIONS, MAX_FORMULA, MAX_FORMULA_DEPTH, parseFormula } from "./formula-syntax.ts";
 import { DEFINITIONS, TABLES } from "./formula-names.ts";
 import { kindOf } from "./grammar.ts";
 import { value } from "./grammar-values.ts";
 import { nearestName, report } from "./problems.ts";
 import { knownFields, nearestField } from "./strategy-field.ts";
+
+/** `tags.EK-Preis` is read as a subtraction of `Preis`, which is no field: the tag stands in brackets. */
+function hyphenatedTag(source: string, at: number): string | null {
+  const [, before] = /\btags\.((?:\w+-)+)$/.exec(source.slice(0, at - 1)) ?? [];
+  const [after] = /^\w+(?:-\w+)*/.exec(source.slice(at - 1)) ?? [];
+  return before === undefined || after === undefined ? null : `tags['${before}${after}']`;
+}
 
 /** A formula that can be read and whose fields exist. A schema says only that it is a text. */
 export const formula = value<string>(
@@ -23,15 +31,16 @@ export const formula = value<string>(
     const parsed = parseFormula(found);
     if ("error" in parsed) {
       const { code, at, found: there } = parsed.error;
-      const near = nearestName(there, FUNCTIONS);
-      report(problems, path, code, { at, found: there, max: MAX_FORMULA_DEPTH, near, known: FUNCTIONS });
+      const near = code === "formulaFunction" ? nearestName(there, FUNCTIONS) : null;
+      const params = { at, found: there, max: MAX_FORMULA_DEPTH, near, known: FUNCTIONS };
+      report(problems, path, near === null ? code : "formulaFunctionNear", params);
       return;
     }
     for (const { name, at } of fieldsOf(parsed.node)) {
       const isOther = name.startsWith(DEFINITIONS) || name.startsWith(TABLES);
       if (!isOther && findField(name) === undefined) {
         const known = knownFields(2);
-        const near = nearestField(name, known);
+        const near = hyphenatedTag(found, at) ?? nearestField(name, known);
         const params = { field: name.slice(0, 64), at, known, near };
         report(problems, path, near === null ? "formulaField" : "formulaFieldNear", params);
       }

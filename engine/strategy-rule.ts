@@ -82,6 +82,22 @@ const instead: Part<Instead> = ofSecondEdition(
   ),
 );
 
+/** A part that says of a rule without its wrapper that it is one, by the keys of a rule besides those that it may have. */
+function notBare<T>(part: Part<T>, allowed: readonly string[]): Part<T> {
+  const check: typeof part.check = (found, path, checking) => {
+    const isBare =
+      isObject(found) &&
+      Object.hasOwn(found, "target") &&
+      Object.keys(found).some((key) => Object.hasOwn(ruleFields, key) && !allowed.includes(key));
+    if (isBare) {
+      report(checking.problems, path, "unwrappedRule");
+    } else {
+      part.check(found, path, checking);
+    }
+  };
+  return { ...part, check };
+}
+
 const exampleDrift = { drift: { percentPerDay: 1, towards: { of: "referencePrice" } } };
 
 const drift: Part<Drift> = named(
@@ -106,9 +122,8 @@ const drift: Part<Drift> = named(
 
 /** One of a few words, the first by default; since the second edition another rule stands there, too. */
 function choiceOrRule<const W extends string>(...words: readonly [W, ...W[]]): Part<W | Instead> {
-  return described(byObject(described(word(...words), { description: "A word.", examples: [words[0]] }), instead), {
-    default: words[0],
-  });
+  const either = byObject(described(word(...words), { description: "A word.", examples: [words[0]] }), instead);
+  return described(notBare(either, []), { default: words[0] });
 }
 
 /** One of a few words; the first is the default. */
@@ -116,10 +131,16 @@ function choice<const W extends string>(...words: readonly [W, ...W[]]): Part<W>
   return described(word(...words), { default: words[0] });
 }
 
-const withoutCompetitors: Part<WithoutCompetitors> = byType(
-  "string",
-  described(word("keep", "skip", "fail"), { description: "A word.", examples: ["keep"] }),
-  byObject(writtenAmount, byKey("anAmount", { rule: instead, drift: ofSecondEdition("drift", drift) }, computedAmount)),
+const withoutCompetitors: Part<WithoutCompetitors> = notBare(
+  byType(
+    "string",
+    described(word("keep", "skip", "fail"), { description: "A word.", examples: ["keep"] }),
+    byObject(
+      writtenAmount,
+      byKey("anAmount", { rule: instead, drift: ofSecondEdition("drift", drift) }, computedAmount),
+    ),
+  ),
+  ["target", "competitors"],
 );
 
 const change = atLeastOne({
@@ -178,13 +199,15 @@ function ascendingBands(of: Part<readonly RoundingBand[]>): Part<readonly Roundi
     for (const [index, entry] of Array.isArray(found) ? found.entries() : []) {
       const { upTo = Infinity, every = 1, ending: only = 0, endings = [only] } = isObject(entry) ? entry : {};
       if (typeof upTo === "number" && upTo <= before) {
-        report(checking.problems, below(path, index), "bandsAscend");
+        const code = before === Infinity ? "bandsAfterOpen" : "bandsAscend";
+        report(checking.problems, below(path, index), code, { min: before, found: upTo });
       }
       before = typeof upTo === "number" ? upTo : before;
-      const isTooGreat = (value: unknown): boolean =>
+      const isTooGreat = (value: unknown): value is number =>
         typeof value === "number" && typeof every === "number" && value >= every;
-      if (Array.isArray(endings) && endings.some(isTooGreat)) {
-        report(checking.problems, below(path, index), "endingTooGreat");
+      const tooGreat = Array.isArray(endings) ? endings.find(isTooGreat) : undefined;
+      if (tooGreat !== undefined) {
+        report(checking.problems, below(path, index), "endingTooGreat", { every: Number(every), found: tooGreat });
       }
     }
   };

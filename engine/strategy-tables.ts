@@ -170,7 +170,7 @@ function checkRow(row: unknown, { columns, kinds }: RowForm, at: Path, checking:
     }
   }
   if (row.length !== columns + 1) {
-    report(problems, at, "rowLength", { count: columns + 1 });
+    report(problems, at, "rowLength", { count: columns + 1, found: row.length });
   }
   return problems.length === before;
 }
@@ -219,7 +219,8 @@ function checkUnique(
   const before = seen.get(key);
   const end = isBand ? (last.upTo ?? Infinity) : 0;
   if (before !== undefined && (!isBand || end <= before.upTo)) {
-    report(problems, at, isBand ? "bandOrder" : "rowTwice", { row: before.row });
+    const code = !isBand ? "rowTwice" : before.upTo === Infinity ? "bandAfterOpen" : "bandOrder";
+    report(problems, at, code, { row: before.row, min: before.upTo, found: end });
   }
   seen.set(key, { row: index, upTo: end });
 }

@@ -14,6 +14,7 @@ import {
   object,
   optional,
   required,
+  shownValue,
 } from "./grammar.ts";
 import { namedParts, text, value } from "./grammar-values.ts";
 import { report } from "./problems.ts";
@@ -123,7 +124,7 @@ const otherwise = required(node, "If no branch matches.", { skip: "not priced au
 
 const edition = value<Edition>({ enum: [1, 2] }, (found, path, { problems }) => {
   if (found !== 1 && found !== 2) {
-    report(problems, path, "notAnEdition");
+    report(problems, path, "notAnEdition", { found: shownValue(found) });
   }
 });
 

@@ -147,8 +147,8 @@ export type AmountFacts =
   | {
       readonly kind: "formula";
       readonly formula: string;
-      /** What it names, and the values; null where one is missing. */
-      readonly reads: readonly { readonly field: string; readonly value: TraceNumber | null }[];
+      /** What it names, and the values; without a number, the text or truth there is. */
+      readonly reads: readonly FormulaRead[];
     }
   | {
       readonly kind: "lookup";
@@ -166,6 +166,14 @@ export type AmountFacts =
       readonly value: TraceNumber;
       readonly vendorName: string | null;
     };
+
+/** What a formula names. */
+export interface FormulaRead {
+  readonly field: string;
+  readonly value: TraceNumber | null;
+  readonly text?: string;
+  readonly truth?: boolean;
+}
 
 /** What is aimed at. */
 export type TargetFacts =

@@ -1,7 +1,8 @@
 // Which fields a document names anywhere: in conditions, amounts, formulas and tables.
 
 import { DEFINITIONS, TABLES } from "./formula-names.ts";
-import { fieldsOf, parseFormula } from "./formula-syntax.ts";
+import { fieldsOf } from "./formula-fields.ts";
+import { parseFormula } from "./formula-syntax.ts";
 import { isObject } from "./grammar.ts";
 import { type OtherPrice, otherPriceOf } from "./other-products.ts";
 import { type Path, below } from "./problems.ts";

@@ -23,9 +23,17 @@ export const WARNINGS = {
     en: "is always below minPrice, which wins: it never holds",
     de: "liegt immer unter minPrice, das gewinnt: es gilt nie",
   },
+  fieldNeverSo: {
+    en: "never holds: {field} is never what it asks for",
+    de: "trifft nie zu: {field} ist nie, was es verlangt",
+  },
   changeNeverHolds: {
-    en: "{least} {min} is more than the greatest change allowed, {max}: the price never changes",
-    de: "{least} {min} ist mehr als die größte erlaubte Änderung, {max}: der Preis ändert sich nie",
+    en: "{least} {min} is more than {most} {max}: that way the price never changes",
+    de: "{least} {min} ist mehr als {most} {max}: in dieser Richtung ändert sich der Preis nie",
+  },
+  changeAlwaysBeyond: {
+    en: "{least} {min} is more than {most} {max}: that way every change goes beyond what is allowed",
+    de: "{least} {min} ist mehr als {most} {max}: in dieser Richtung geht jede Änderung über das Erlaubte hinaus",
   },
   unknownTag: {
     en: "no product of the contract has the tag {key}",
@@ -50,6 +58,18 @@ export const WARNINGS = {
   withoutFloorSeen: {
     en: "has no minPrice, and none of the first {products} products has a minPriceBoundary: their prices may fall without end",
     de: "hat kein minPrice, und keines der ersten {products} Produkte hat eine minPriceBoundary: ihre Preise können ohne Ende fallen",
+  },
+  commaInFormula: {
+    en: "{written} is two values: a number is written with a point, {point}",
+    de: "{written} sind zwei Werte: eine Zahl wird mit Punkt geschrieben, {point}",
+  },
+  noNumberInFormula: {
+    en: "{field} has no number: what needs it here has no value",
+    de: "{field} hat keine Zahl: was es hier braucht, hat keinen Wert",
+  },
+  noTextInFormula: {
+    en: "{field} has no text: the comparison with {text} never holds",
+    de: "{field} hat keinen Text: der Vergleich mit {text} trifft nie zu",
   },
   minusInTag: {
     en: "{written} is tags.{left} minus {right}; the tag is tags['{key}']",

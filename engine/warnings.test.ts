@@ -7,6 +7,7 @@ import {
   type Assortment,
   type Branch,
   type Condition,
+  type EngineContext,
   type Strategy,
   compileStrategy,
   parseStrategy,
@@ -15,6 +16,7 @@ import {
   warningsOf,
 } from "./index.ts";
 import * as arbitrary from "./oracle/arbitraries.ts";
+import { aKettle } from "./oracle/kettle.ts";
 
 const rule = { rule: { target: { position: 1 } } } as const;
 const none: Assortment = { products: 3, isAll: true, tagKeys: new Set(["brand", "ek-netto"]), hasMinBoundary: false };
@@ -25,7 +27,7 @@ function warned(document: object, assortment: Assortment | null = null): string[
   return warningsOf(parsed.strategy, assortment).map(({ path, message }) => `${path}: ${message}`);
 }
 
-function branches(...when: readonly Condition[]): object {
+function branches(...when: readonly Condition[]): { branches: readonly Branch[] } {
   // oxlint-disable-next-line unicorn/no-thenable -- `then` is the document's key
   return { branches: when.map((condition) => ({ when: condition, then: rule })) };
 }
@@ -65,10 +67,91 @@ test("limits that never hold", () => {
   ]);
   const ofOne = { ...limits, minPrice: { of: "referencePrice" }, maxPrice: { of: "referencePrice", percent: -5 } };
   assert.equal(warned({ otherwise: { rule: ofOne } }).length, 1);
-  const change = { maxPercentUp: 3, maxPercentDown: 2, minPercent: 5 };
-  assert.deepEqual(warned({ otherwise: { rule: { target: { position: 1 }, change } } }), [
-    "otherwise.rule.change.minPercent: minPercent 5 is more than the greatest change allowed, 3: the price never changes",
+  const change = { maxPercentUp: 6, maxPercentDown: 2, minPercent: 5 };
+  const limited = { otherwise: { rule: { target: { position: 1 }, change } } };
+  assert.deepEqual(warned(limited), [
+    "otherwise.rule.change.minPercent: minPercent 5 is more than maxPercentDown 2: that way every change goes beyond what is allowed",
   ]);
+  assert.deepEqual(warned({ edition: 1, ...limited }), [
+    "otherwise.rule.change.minPercent: minPercent 5 is more than maxPercentDown 2: that way the price never changes",
+  ]);
+  const amounts = { maxUp: 1, maxDown: 1, minAmount: 2 };
+  assert.equal(warned({ otherwise: { rule: { target: { position: 1 }, change: amounts } } }).length, 2);
+});
+
+test("a least change above the greatest: the first edition never changes, the second goes to the limit", () => {
+  const rule20 = { target: { amount: 20 }, change: { maxPercentUp: 1, minPercent: 2 } };
+  const priceIn = (edition: 1 | 2): unknown => {
+    const context: EngineContext = {
+      nowMs: 0,
+      timeZone: "UTC",
+      currency: "EUR",
+      previousPrice: 10,
+      sales: { units7d: 0, units30d: 0 },
+    };
+    const strategy: Strategy = { name: "W", edition, otherwise: { rule: rule20 } };
+    const outcome = recommend(compileStrategy(strategy), aKettle(), [], context);
+    return outcome.kind === "recommendation" ? outcome.price : outcome.kind;
+  };
+  assert.deepEqual([priceIn(1), priceIn(2)], [10, 10.1]);
+});
+
+test("what a field never is, a branch that ends before it begins, and a hold that never happens", () => {
+  const never: readonly Condition[] = [
+    { field: "time.hour", gte: 24 },
+    { field: "time.weekday", equals: 8 },
+    { field: "time.month", in: [0, 13] },
+    { field: "time.dayOfMonth", gt: 31 },
+    { field: "time.date", equals: "20.11.2026" },
+    { field: "previous.limit", equals: "flor" },
+    {
+      all: [
+        { field: "tags.a", exists: true },
+        { field: "time.hour", lt: 0 },
+      ],
+    },
+  ];
+  for (const when of never) {
+    assert.match(warned(branches(when)).join(), /^branches\[0\]\.when: never holds: \S+ is never what it asks for$/);
+  }
+  const possible: readonly Condition[] = [
+    { field: "time.hour", gte: 23 },
+    { field: "time.weekday", in: [7, 8] },
+    { field: "time.weekday", equals: "sunday" },
+    { field: "time.date", in: ["2026-11-20", "20.11.2026"] },
+    { field: "previous.limit", in: ["floor", "x"] },
+    { not: { field: "time.hour", gte: 24 } },
+  ];
+  assert.deepEqual(
+    possible.flatMap((when) => warned(branches(when))),
+    [],
+  );
+  const [timed] = branches({ field: "tags.a", exists: true }).branches;
+  assert.deepEqual(warned({ branches: [{ ...timed, validFrom: "2026-12-11", validUntil: "2026-12-01" }] }), [
+    "branches[0].validUntil: ends with 2026-12-01, before it begins with 2026-12-11",
+  ]);
+  assert.deepEqual(warned({ branches: [{ ...timed, validFrom: "2026-12-01", validUntil: "2026-12-01" }] }), []);
+  const holdWhen = { field: "result.changePercent", gt: 15, lt: 10 };
+  assert.deepEqual(warned({ otherwise: { rule: { ...rule.rule, holdWhen } } }), [
+    "otherwise.rule.holdWhen: never holds: it asks of result.changePercent what cannot be at once",
+  ]);
+});
+
+test("formulas with a decimal comma between arguments, and with fields of another kind", () => {
+  const formulaWarned = (formula: string): string[] =>
+    warned({ otherwise: { rule: { target: { amount: { formula } } } } }).map((line) =>
+      line.replace(/^.*formula: /, ""),
+    );
+  assert.deepEqual(formulaWarned("max(tags.cost * 1,2, 5)"), [
+    "1,2 is two values: a number is written with a point, 1.2",
+  ]);
+  assert.deepEqual(formulaWarned("name * 2"), ["name has no number: what needs it here has no value"]);
+  assert.deepEqual(formulaWarned("if(referencePrice = '5', 1, 2)"), [
+    'referencePrice has no text: the comparison with "5" never holds',
+  ]);
+  assert.match(formulaWarned("if(own.available = 'true', 1, 2)").join(), /^own\.available has no text/);
+  const right = ["max(1, 2)", "round(tags.a, 0.05)", "if(name = '1,5', 1, 2)", "if(exists(name), tags.a1, 2)"];
+  assert.deepEqual(right.flatMap(formulaWarned), []);
 });
 
 test("a pattern that looks like a regular expression; one with stars does not", () => {

@@ -1,7 +1,8 @@
 // What a valid document probably does not mean. A warning refuses nothing.
 
-import { warnOfBranches } from "./branch-warnings.ts";
-import { isObject } from "./grammar.ts";
+import { warnOfBranches, warnOfCondition } from "./branch-warnings.ts";
+import { warnOfFormula } from "./formula-warnings.ts";
+import { type Edition, isObject } from "./grammar.ts";
 import { otherPriceOf } from "./other-products.ts";
 import { type Path, type Problem, below, nearestName, report } from "./problems.ts";
 import { valuesIn } from "./references.ts";
@@ -30,13 +31,13 @@ export function warningsOf(strategy: Strategy, assortment: Assortment | null = n
   );
   for (const [value, path] of valuesIn(strategy, ROOT)) {
     if (isRule(value, path)) {
-      warnOfRule(value, path, assortment, warnings);
+      warnOfRule(value, path, { assortment, edition: strategy.edition ?? 1 }, warnings);
     }
     if (path.key === "matches" && typeof value === "string") {
       warnOfPattern(value, path, warnings);
     }
-    if (path.key === "formula" && typeof value === "string" && assortment !== null) {
-      warnOfMinus(value, path, assortment, warnings);
+    if (path.key === "formula" && typeof value === "string") {
+      warnOfFormula(value, path, assortment?.tagKeys ?? null, warnings);
     }
   }
   if (assortment !== null && assortment.products > 0) {
@@ -49,13 +50,21 @@ function isRule(value: unknown, { key }: Path): value is Rule {
   return key === "rule" && isObject(value) && Object.hasOwn(value, "target");
 }
 
-function warnOfRule(rule: Rule, path: Path, assortment: Assortment | null, warnings: Problem[]): void {
-  const { minPrice, maxPrice, change } = rule;
+interface RuleContext {
+  readonly assortment: Assortment | null;
+  readonly edition: Edition;
+}
+
+function warnOfRule(rule: Rule, path: Path, { assortment, edition }: RuleContext, warnings: Problem[]): void {
+  const { minPrice, maxPrice, change, holdWhen } = rule;
+  if (holdWhen !== undefined) {
+    warnOfCondition(holdWhen, below(path, "holdWhen"), warnings);
+  }
   if (minPrice !== undefined && maxPrice !== undefined && isAlwaysLess(maxPrice, minPrice)) {
     report(warnings, below(path, "maxPrice"), "ceilingNeverHolds");
   }
   if (change !== undefined) {
-    warnOfChange(change, below(path, "change"), warnings);
+    warnOfChange(change, below(path, "change"), edition, warnings);
   }
   const isUnbounded = assortment !== null && assortment.products > 0 && !assortment.hasMinBoundary;
   if (minPrice === undefined && isUnbounded) {
@@ -77,15 +86,23 @@ function isAlwaysLess(a: Amount, b: Amount): boolean {
   return only(a) && only(b) && typeof lower === "number" && typeof higher === "number" && lower < higher;
 }
 
-/** The least change that is asked for against the greatest that is allowed, in both directions. */
-function warnOfChange(change: ChangePart, path: Path, warnings: Problem[]): void {
+/**
+ * The least change that is asked for against the greatest that is allowed. The first edition judges the change after the limit, so
+ * none is made; the second judges the one wished, so each goes beyond the limit.
+ */
+function warnOfChange(change: ChangePart, path: Path, edition: Edition, warnings: Problem[]): void {
   const pairs = [
-    ["minPercent", change.minPercent, change.maxPercentUp, change.maxPercentDown],
-    ["minAmount", change.minAmount, change.maxUp, change.maxDown],
+    ["minPercent", "maxPercentUp", "maxPercentDown"],
+    ["minAmount", "maxUp", "maxDown"],
   ] as const;
-  for (const [least, min, up, down] of pairs) {
-    if (typeof min === "number" && typeof up === "number" && typeof down === "number" && min > Math.max(up, down)) {
-      report(warnings, below(path, least), "changeNeverHolds", { least, min, max: Math.max(up, down) });
+  for (const [least, ...limits] of pairs) {
+    const min = change[least];
+    for (const most of limits) {
+      const max = change[most];
+      if (typeof min === "number" && typeof max === "number" && min > max) {
+        const code = edition === 1 ? "changeNeverHolds" : "changeAlwaysBeyond";
+        report(warnings, below(path, least), code, { least, min, most, max });
+      }
     }
   }
 }
@@ -96,16 +113,6 @@ const REGEX = /^\^|\$$|\.[*+]|\\[dwsb.]|\[[^\]]+\]|\([^)]*\|[^)]*\)/;
 function warnOfPattern(pattern: string, path: Path, warnings: Problem[]): void {
   if (REGEX.test(pattern)) {
     report(warnings, path, "looksLikeRegex", { pattern: pattern.slice(0, 64) });
-  }
-}
-
-/** `tags.a-b` is a subtraction; where a tag is called `a-b`, that was probably meant. */
-function warnOfMinus(formula: string, path: Path, { tagKeys }: Assortment, warnings: Problem[]): void {
-  for (const [written, left = "", right = ""] of formula.matchAll(/\btags\.([A-Za-z_]\w*)-([\w.]+(?:-[\w.]+)*)/g)) {
-    const key = `${left}-${right}`;
-    if (tagKeys.has(key)) {
-      report(warnings, path, "minusInTag", { written, left, right, key });
-    }
   }
 }
 

@@ -108,6 +108,7 @@ function ownOf(amount: ComputedAmount, situation: Case): Rational {
         const { text } = lookUp(name, situation);
         return text === undefined ? undefined : folded(text, situation);
       },
+      truth: (name) => lookUp(name, situation).truth,
       folded: (text) => folded(text, situation),
     });
   }

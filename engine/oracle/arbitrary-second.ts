@@ -81,6 +81,9 @@ export const formula: fc.Arbitrary<string> = fc
         .tuple(fc.constantFrom("tags.brand", "name"), fc.constantFrom("=", "!="), fc.constantFrom("'A'", '"Kettle"'))
         .map((parts) => parts.join(" ")),
       numberNames.filter((name) => !/^(definitions|tables)/.test(name)).map((name) => `exists(${name})`),
+      fc
+        .constantFrom("tags.brand", "name", "own.available", "own.hasBuyBox", 'market.vendors["Alpha"].available')
+        .map((name) => `exists(${name})`),
       tie("test").map((inner) => `not(${inner})`),
       fc.tuple(fc.constantFrom("and", "or"), tie("test"), tie("test")).map(([name, a, b]) => `${name}(${a}, ${b})`),
     ),

@@ -7,6 +7,7 @@ import { type Rational, floorOf, greater, less, lesser, minus, over, plus, ratio
 export interface Names {
   readonly number: (name: string) => Rational;
   readonly text: (name: string) => string | undefined;
+  readonly truth: (name: string) => boolean | undefined;
   readonly folded: (text: string) => string;
 }
 
@@ -148,7 +149,8 @@ export function evaluateFormula(source: string, names: Names): Rational {
       if (word === "exists") {
         const name = field();
         take(")");
-        return () => names.text(name) !== undefined || isThere(() => names.number(name));
+        return () =>
+          names.text(name) !== undefined || names.truth(name) !== undefined || isThere(() => names.number(name));
       }
       const parts = list(test);
       return word === "and"
