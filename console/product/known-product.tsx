@@ -14,6 +14,7 @@ import { useKeys } from "../kit/keys.ts";
 import { Loaded, Skeleton } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { Axis } from "./axis.tsx";
+import { eventsQuery } from "./events.ts";
 import { Figures } from "./figures.tsx";
 import { HeldBar } from "./held-bar.tsx";
 import { ignoreVendor } from "./ignore-vendor.ts";
@@ -108,7 +109,11 @@ function ChartPanel({ ids, days, currency }: { ids: ProductKey; days: number; cu
   const series = useQuery(seriesQuery(ids, days));
   const isSample = useContract()?.isSample === true;
   const past = useQuery({ ...pastAdviceQuery(ids, days), enabled: isSample }).data;
-  const lines = useMemo(() => (series.data === undefined ? null : linesOf(series.data, past)), [series.data, past]);
+  const events = useQuery(eventsQuery(ids, days)).data;
+  const lines = useMemo(
+    () => (series.data === undefined ? null : linesOf(series.data, { past, events })),
+    [series.data, past, events],
+  );
   return (
     <section className="panel pad" aria-labelledby="chart">
       <h2 id="chart">

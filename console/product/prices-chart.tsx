@@ -1,16 +1,23 @@
-/** Offers and our prices over time, as steps. Lines are named where they end. Arrow keys move through the times. */
+/**
+ * Offers and our prices over time, as steps, and what happened meanwhile. Lines are named where they end. Arrow keys move through
+ * the times.
+ */
 import { useElementSize } from "@mantine/hooks";
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import UPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { usePreferences } from "../app/preferences.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { formatsOf, useFormats } from "../kit/formats.ts";
+import { ChartTable } from "./chart-table.tsx";
+import { ChartMarks, marksOf, placeMarks, type Mark, type PlacedMark } from "./chart-marks.tsx";
+import { momentWords } from "./events.ts";
 import { spread } from "./spread.ts";
 import type { Line, Lines } from "./series.ts";
 
-interface PricesChartProps {
+export interface PricesChartProps {
   readonly lines: Lines;
   readonly currency: string;
 }
@@ -39,13 +46,26 @@ export function PricesChart({ lines, currency }: PricesChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot | null>(null);
   const [labels, setLabels] = useState<readonly EndLabel[]>([]);
+  const [placed, setPlaced] = useState<readonly PlacedMark[]>([]);
   const [at, setAt] = useState<number | null>(null);
   const language = formats.language;
   const labelSpace = labelSpaceOf(lines);
+  const marks = useMemo(() => marksOf(t, lines.events), [lines, t]);
   const options = useMemo(
     () =>
-      width === 0 ? null : plotOptions({ lines, currency, width, language, onLabels: setLabels, onCursor: setAt }),
-    [lines, currency, width, language],
+      width === 0
+        ? null
+        : plotOptions({
+            lines,
+            marks,
+            currency,
+            width,
+            language,
+            onLabels: setLabels,
+            onMarks: setPlaced,
+            onCursor: setAt,
+          }),
+    [lines, marks, currency, width, language],
   );
   useEffect(() => {
     if (options === null || host.current === null) return undefined;
@@ -67,7 +87,7 @@ export function PricesChart({ lines, currency }: PricesChartProps) {
   return (
     <>
       <p className="chart-read" aria-live="polite">
-        {at === null ? t("product.chartHelp") : readingOf(lines, at, { name, formats, currency })}
+        {at === null ? t("product.chartHelp") : readingOf(lines, at, { t, name, formats, currency })}
       </p>
       <div
         className="chart"
@@ -83,6 +103,7 @@ export function PricesChart({ lines, currency }: PricesChartProps) {
         }}
       >
         <div ref={host} aria-hidden="true" />
+        <ChartMarks marks={placed} />
         <div className="chart-labels" aria-hidden="true">
           {labels.map(({ line, top }) => {
             const shown = lines.lines[line];
@@ -103,33 +124,38 @@ export function PricesChart({ lines, currency }: PricesChartProps) {
   );
 }
 
-function readingOf(
-  { times, lines }: Lines,
-  at: number,
-  {
-    name,
-    formats,
-    currency,
-  }: { name: (line: Line) => string; formats: ReturnType<typeof useFormats>; currency: string },
-): string {
-  const time = new Date((times[at] ?? 0) * 1_000).toISOString();
+interface Reading {
+  readonly t: TFunction;
+  readonly name: (line: Line) => string;
+  readonly formats: ReturnType<typeof useFormats>;
+  readonly currency: string;
+}
+
+/** The prices of a moment, and what happened in it. */
+function readingOf({ times, lines, events }: Lines, at: number, { t, name, formats, currency }: Reading): string {
+  const seconds = times[at] ?? 0;
   const values = lines.flatMap((line) => {
     const price = line.prices.slice(0, at + 1).findLast((known) => known !== undefined);
     return price === undefined || price === null ? [] : [`${name(line)} ${formats.amount(price, currency)}`];
   });
-  return `${formats.time(time)}: ${values.join(" · ")}`;
+  const happened = momentWords(t, events.get(seconds) ?? [], { formats, currency });
+  const words = [...values, ...(happened === "" ? [] : [happened])];
+  return `${formats.time(new Date(seconds * 1_000).toISOString())}: ${words.join(" · ")}`;
 }
 
 interface PlotOptions {
   readonly lines: Lines;
+  readonly marks: readonly Mark[];
   readonly currency: string;
   readonly width: number;
   readonly language: "de" | "en";
   readonly onLabels: (labels: readonly EndLabel[]) => void;
+  readonly onMarks: (marks: readonly PlacedMark[]) => void;
   readonly onCursor: (at: number | null) => void;
 }
 
-function plotOptions({ lines, currency, width, language, onLabels, onCursor }: PlotOptions): UPlot.Options {
+function plotOptions(wanted: PlotOptions): UPlot.Options {
+  const { lines, marks, currency, width, language, onLabels, onMarks, onCursor } = wanted;
   const formats = formatsOf(language);
   const [line, soft, faint] = ["--line", "--soft", "--faint"].map(colourOf);
   const axis = {
@@ -142,7 +168,7 @@ function plotOptions({ lines, currency, width, language, onLabels, onCursor }: P
   return {
     width,
     height,
-    padding: [10, labelSpaceOf(lines), 0, 0],
+    padding: [marks.length === 0 ? 10 : 20, labelSpaceOf(lines), 0, 0],
     legend: { show: false },
     cursor: { y: false, points: { size: 6 }, drag: { x: true, y: false } },
     scales: { x: { time: true } },
@@ -170,7 +196,12 @@ function plotOptions({ lines, currency, width, language, onLabels, onCursor }: P
       }),
     ],
     hooks: {
-      draw: [(plot) => onLabels(endLabels(plot, lines))],
+      draw: [
+        (plot) => {
+          onLabels(endLabels(plot, lines));
+          onMarks(placedMarks(plot, marks));
+        },
+      ],
       setCursor: [({ cursor }) => onCursor(cursor.idx ?? null)],
     },
   };
@@ -183,6 +214,12 @@ function labelSpaceOf({ lines }: Lines): number {
 function dayOf(time: number, language: "de" | "en"): string {
   const locale = language === "de" ? "de-DE" : "en-GB";
   return new Date(time * 1_000).toLocaleDateString(locale, { day: "numeric", month: "short" });
+}
+
+function placedMarks(plot: UPlot, marks: readonly Mark[]): readonly PlacedMark[] {
+  const [from, wide] = [plot.bbox.left / devicePixelRatio, plot.bbox.width / devicePixelRatio];
+  const leftOf = (time: number): number => from + plot.valToPos(time, "x");
+  return placeMarks(marks, { leftOf, from, to: from + wide, end: plot.width });
 }
 
 /** Labels at the ends of their lines, moved apart where they would cover each other. */
@@ -206,49 +243,4 @@ function colourOf(variable: string): string {
   const { color } = getComputedStyle(probe);
   probe.remove();
   return color;
-}
-
-const mostRows = 200;
-
-function ChartTable({ lines, currency, name }: PricesChartProps & { name: (line: Line) => string }) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const [isOpen, setOpen] = useState(false);
-  const rows = lines.times
-    .map((time, index) => ({ time, index }))
-    .toReversed()
-    .slice(0, mostRows);
-  return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="soft">{t("product.asTable")}</summary>
-      {isOpen ? (
-        <div className="table-scroll chart-table" tabIndex={0} role="group" aria-label={t("product.chart")}>
-          <table className="plain">
-            <thead>
-              <tr>
-                <th>{t("product.columns.time")}</th>
-                {lines.lines.map((line, index) => (
-                  <th key={index} className="number">
-                    <Foreign text={name(line)} />
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ time, index }) => (
-                <tr key={time}>
-                  <td>{formats.time(new Date(time * 1_000).toISOString())}</td>
-                  {lines.lines.map(({ prices }, column) => (
-                    <td key={column} className="number">
-                      {typeof prices[index] === "number" ? formats.amount(prices[index], currency) : ""}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      ) : null}
-    </details>
-  );
 }

@@ -165,6 +165,6 @@ export function seriesQuery({ contractId, productId }: ProductKey, days: number)
 }
 
 /** Whole minutes, so that the same question has the same address. */
-function daysAgo(days: number): string {
+export function daysAgo(days: number): string {
   return new Date(Math.floor((Date.now() - days * dayMs) / 60_000) * 60_000).toISOString();
 }

@@ -1,6 +1,7 @@
 /** The lines of a product as a picture has them: on one list of times, ours last, so that they lie above. */
 import type { Answer } from "../../client/client.ts";
 import { decimalText } from "../kit/exact.ts";
+import type { ProductEvent } from "./events.ts";
 
 export type SeriesOut = Answer<"/api/v3/vendor/contracts/{contractId}/products/{productId}/series", "get">["data"];
 
@@ -16,6 +17,8 @@ export interface Lines {
   /** Seconds, ascending. */
   readonly times: readonly number[];
   readonly lines: readonly Line[];
+  /** What happened, by its second; each of them is one of the times. */
+  readonly events: ReadonlyMap<number, readonly ProductEvent[]>;
   /** 0: every change is shown. */
   readonly resolutionSeconds: number;
 }
@@ -30,12 +33,18 @@ export interface PastAdvice {
   readonly prices: readonly number[];
 }
 
-/** @param past what would have been advised before anything was; its line ends where that of published prices begins */
-export function linesOf({ series, to, resolutionSeconds }: SeriesOut, past?: PastAdvice): Lines {
-  const end = Math.floor(Date.parse(to) / 1_000);
+interface Beside {
+  /** What would have been advised before anything was; its line ends where that of published prices begins. */
+  readonly past?: PastAdvice | undefined;
+  readonly events?: readonly ProductEvent[] | undefined;
+}
+
+export function linesOf({ series, to, resolutionSeconds }: SeriesOut, { past, events = [] }: Beside): Lines {
+  const end = secondsOf(to);
+  const happened = Map.groupBy(events, ({ at }) => secondsOf(at));
   const vendors = series.filter(({ kind }) => kind === "vendor").slice(0, mostVendors);
   const shown = [...vendors, ...series.filter(({ kind }) => kind === "own" || kind === "published")];
-  const moments = [...shown.flatMap((line) => line.times), ...(past?.times ?? []), end];
+  const moments = [...shown.flatMap((line) => line.times), ...(past?.times ?? []), ...happened.keys(), end];
   const times = [...new Set(moments)].sort((one, other) => one - other);
   const lines = shown.flatMap(({ kind, vendor, times: own, prices }): Line[] => {
     if (kind === "min" || kind === "max") return [];
@@ -56,8 +65,13 @@ export function linesOf({ series, to, resolutionSeconds }: SeriesOut, past?: Pas
   return {
     times,
     lines: [...lines, wouldHave].filter(({ prices }) => prices.some((price) => typeof price === "number")),
+    events: happened,
     resolutionSeconds,
   };
+}
+
+function secondsOf(instant: string): number {
+  return Math.floor(Date.parse(instant) / 1_000);
 }
 
 /** Hundredths as an amount. */

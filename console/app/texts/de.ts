@@ -181,6 +181,14 @@ export const de: Texts = {
     chartOthers_other: "{{count}} weitere Anbieter sind nicht gezeichnet",
     chartHelp: "Auf das Bild zeigen oder Pfeiltasten drücken, um die Preise eines Augenblicks zu lesen.",
     asTable: "Als Tabelle",
+    events: {
+      firstPrice: "erster Preis {{price}}",
+      price: "Preis {{before}} → {{price}}",
+      version: "Version {{version}} der Strategie",
+      boundary: "andere Grenzen",
+      marketLost: "Marktdaten von {{domain}} beendet",
+      lost: "{{domain}} beendet",
+    },
     wouldHaveHelp:
       "Bevor der Beispielshop entstand, wurde nichts empfohlen. Die gestrichelte Linie ist die Rückrechnung seiner Strategie: was sie empfohlen hätte.",
     noLines: "Keine Preise in den letzten {{days}} Tagen.",
@@ -237,6 +245,7 @@ export const de: Texts = {
       counts: "Zählt",
       actions: "Aktionen",
       time: "Zeit",
+      happened: "Was geschah",
     },
     stock: { yes: "ja", no: "ausverkauft", unknown: "unbekannt" },
   },

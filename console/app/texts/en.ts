@@ -186,6 +186,14 @@ export const en = {
     chartOthers_other: "{{count}} more vendors are not drawn",
     chartHelp: "Point at the picture, or use the arrow keys, to read the prices of a moment.",
     asTable: "As a table",
+    events: {
+      firstPrice: "first price {{price}}",
+      price: "price {{before}} → {{price}}",
+      version: "version {{version}} of the strategy",
+      boundary: "other limits",
+      marketLost: "market data of {{domain}} ended",
+      lost: "{{domain}} ended",
+    },
     wouldHaveHelp:
       "Nothing was advised before the sample shop was made. The dashed line is the backtest of its strategy: what it would have advised.",
     noLines: "No prices in the last {{days}} days.",
@@ -240,6 +248,7 @@ export const en = {
       counts: "Counts",
       actions: "Actions",
       time: "Time",
+      happened: "What happened",
     },
     stock: { yes: "yes", no: "sold out", unknown: "not known" },
   },

@@ -1,0 +1,85 @@
+/** What happened to a price stands on its chart, in what the arrow keys read, and in the table beside it. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { demoStrategy } from "../../sample/strategy.ts";
+import { marketplace } from "../../sample/generate-market.ts";
+import { anEmptyService } from "../harness/a-service.ts";
+import { aBrowser } from "./browser.ts";
+import { assertGerman, ownTexts } from "./german.ts";
+import { aSample, runPricing } from "./sample.ts";
+import { signedIn } from "./signed-in.ts";
+
+const service = await anEmptyService();
+const sample = await aSample(service);
+const browser = await aBrowser();
+const open = signedIn(browser, service, sample);
+const { owner, v3, strategyId } = sample;
+const [, productId = ""] = sample.productIds;
+
+/** Another version that changes the price, other limits, and a domain that nobody reads any more. */
+async function somethingHappens(): Promise<{ domain: string; before: number; after: number }> {
+  const before = await newestPrice();
+  const document = demoStrategy({ cheapest: ["Watches"], second: ["Toys"], marketplace });
+  const stored = await owner.put(`${v3}/settings/pricingstrategies/${strategyId}`, {
+    document: { ...document, name: "Near the market" },
+    message: "Without the front",
+  });
+  assert.equal(stored.status, 200, stored.text);
+  const bounded = await owner.send("PATCH", `${v3}/products/${productId}`, { minPriceBoundary: before + 1 });
+  assert.ok(bounded.status < 300, bounded.text);
+  await runPricing(owner, v3);
+  const market = await owner.get(`${v3}/products/${productId}/market`);
+  const [{ domain }] = market.body.data;
+  const closed = await owner.delete(`${v3}/offers?productId=${productId}&domain=${domain}`);
+  assert.ok(closed.status < 300, closed.text);
+  return { domain, before, after: await newestPrice() };
+}
+
+async function newestPrice(): Promise<number> {
+  const history = await owner.get(`${v3}/products/${productId}/pricerecommendationhistory`);
+  const prices: { timestamp: string; price: number }[] = history.body.data;
+  return prices.toSorted((one, other) => other.timestamp.localeCompare(one.timestamp))[0]?.price ?? 0;
+}
+
+const happened = await somethingHappens();
+
+/** What the chart says of each moment, from the newest on. */
+async function readings(page: Page, count: number): Promise<string> {
+  const chart = page.getByRole("group", { name: "Prices over time" }).first();
+  await chart.focus();
+  const read: string[] = [];
+  for (let moment = 0; moment < count; moment += 1) {
+    await page.keyboard.press("ArrowLeft");
+    read.push(await page.locator(".chart-read").innerText());
+  }
+  return read.join("\n");
+}
+
+test("versions, limits and lost markets are marked; arrows read what happened, and so does the table", async () => {
+  const { domain, before, after } = happened;
+  const { page, check, close } = await open(`products/${productId}?days=7`);
+  await page.locator(".chart-marks span").first().waitFor();
+  const kinds = await page.locator(".chart-marks span").evaluateAll((marks) => marks.map((mark) => mark.dataset.kind));
+  assert.deepEqual(new Set(kinds), new Set(["version", "boundary", "marketLost"]));
+  const said = await readings(page, 6);
+  assert.match(said, new RegExp(`market data of ${domain} ended`));
+  assert.match(said, /version 2 of the strategy/);
+  assert.match(said, /other limits/);
+  assert.match(said, new RegExp(`price ${before.toFixed(2)} → ${after.toFixed(2)}`));
+  await page.getByText("As a table").click();
+  await page.getByRole("columnheader", { name: "What happened" }).waitFor();
+  await page.getByRole("cell", { name: `market data of ${domain} ended` }).waitFor();
+  await check("a product to which something happened");
+  await close();
+});
+
+test("in German everything that happened is said in German", async () => {
+  const { page, check, close } = await open(`products/${productId}?days=7`, { locale: "de-DE", colorScheme: "dark" });
+  await page.locator(".chart-marks span").first().waitFor();
+  await page.getByText("Als Tabelle").click();
+  await page.getByRole("columnheader", { name: "Was geschah" }).waitFor();
+  assertGerman(await ownTexts(page), "what happened");
+  await check("what happened, in German and dark");
+  await close();
+});
