@@ -1,7 +1,7 @@
 /** The tags that lists of figures are filtered by: chosen by a user, or those that most products have (interface 4.32-6). */
 import type { Contract } from "../../base/contract.ts";
 import { apiError } from "../../base/error.ts";
-import { sql, type Database, type Queries } from "../../database/connection.ts";
+import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 
 /** The keys, in the order of their columns. */
@@ -60,8 +60,22 @@ export async function chooseFilterTags(database: Database, contract: Contract): 
   if (chosen?.is_chosen === true) return known;
   const suited = await findSuited(database, contract);
   if (suited.length === 0 || suited.join("\n") === known.join("\n")) return known;
-  await database.transaction(async (transaction) => await writeTags(transaction, contract, suited));
-  return suited;
+  return await database.transaction(async (transaction) => {
+    if (await lockChoice(transaction, contract)) return await getFilterTags(transaction, contract);
+    await writeTags(transaction, contract, suited);
+    return suited;
+  });
+}
+
+/** A user may choose while we look for what suits. The row is locked, so the choice is made before this or replaces it. */
+async function lockChoice(transaction: Transaction, contract: Contract): Promise<boolean> {
+  const locked = await transaction.row<{ is_chosen: boolean }>(sql`
+    /* pricing.lockTagChoice */
+    select is_chosen
+    from figure_state
+    where contract_id = ${contract.contractId}
+    for no key update`);
+  return locked?.is_chosen ?? false;
 }
 
 /** Keys that half of a sample of products have, with several values but not one for each product. */

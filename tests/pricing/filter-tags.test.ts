@@ -1,0 +1,49 @@
+/** The filter tags that suit an assortment never replace those that a user chooses at the same moment (interface 4.32-6). */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openContractForTask } from "../../src/accounts/index.ts";
+import { sql } from "../../src/database/connection.ts";
+import { chooseFilterTags, getFilterTags, putFilterTags } from "../../src/pricing/figures/filter-tags.ts";
+import { takeLease } from "../../src/pricing/figures/lease.ts";
+import { aService } from "../harness/a-service.ts";
+import { importAll } from "../harness/market.ts";
+import { untilWaiting } from "./held.ts";
+
+const { service, customer } = await aService({}, undefined, "http");
+const database = service.openDatabase(2);
+
+const products = ["A", "B"].map((name) => ({
+  customerProductId: name,
+  name,
+  tags: ["brand", "colour"].map((key) => ({ key, value: `${key} ${name}` })),
+}));
+
+test("a choice that is made while tags are looked for stays", async () => {
+  await importAll(customer, products);
+  const contract = await openContractForTask(database, customer.contractId);
+  assert.ok(contract !== null);
+  await takeLease(database, contract);
+  const chosen = await database.transaction(async (transaction) => {
+    await transaction.run(sql`
+      update figure_state
+      set is_chosen = true
+      where contract_id = ${contract.contractId}`);
+    await transaction.run(sql`
+      insert into filter_tag (contract_id, slot, tag_key)
+      values (${contract.contractId}, 1, 'colour')`);
+    const choosing = chooseFilterTags(database, contract);
+    await untilWaiting(service, "pricing.");
+    return { choosing };
+  });
+  assert.deepEqual(await chosen.choosing, ["colour"]);
+  assert.deepEqual(await getFilterTags(database, contract), ["colour"]);
+});
+
+test("those that suit the assortment are taken until a user chooses", async () => {
+  const contract = await openContractForTask(database, customer.contractId);
+  assert.ok(contract !== null);
+  await database.run(sql`update figure_state set is_chosen = false where contract_id = ${contract.contractId}`);
+  assert.deepEqual(await chooseFilterTags(database, contract), ["brand", "colour"]);
+  await putFilterTags(database, contract, ["brand"]);
+  assert.deepEqual(await chooseFilterTags(database, contract), ["brand"]);
+});
