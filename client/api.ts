@@ -4432,9 +4432,27 @@ export interface components {
                 readonly [key: string]: readonly {
                     /** @example 311 */
                     readonly count: number;
+                    /** @description Of those with an `index`: how many are below, at and above 100. Asked for with `standing`. */
+                    readonly standing?: {
+                        /** @example 120 */
+                        readonly cheaper: number;
+                        /** @example 95 */
+                        readonly dearer: number;
+                        /** @example 31 */
+                        readonly same: number;
+                    };
                     /** @description null: products without one. */
                     readonly value: string | null;
                 }[];
+            };
+            /** @description Of those with an `index`: how many are below, at and above 100. Asked for with `standing`. */
+            readonly standing?: {
+                /** @example 120 */
+                readonly cheaper: number;
+                /** @example 95 */
+                readonly dearer: number;
+                /** @example 31 */
+                readonly same: number;
             };
             /** @example 12408 */
             readonly total: number;
@@ -25030,6 +25048,8 @@ export interface operations {
                 readonly position?: string;
                 /** @description A part of the name, an id or a GTIN. */
                 readonly q?: string;
+                /** @description Whether each count tells how many are cheaper than, as dear as and dearer than the cheapest competitor. */
+                readonly standing?: boolean;
                 /** @description States by comma: neverPriced, published, unchanged, held, skipped, failed, live, notLive. */
                 readonly state?: string;
                 /** @description Strategies by comma, each as id, space and version. */

@@ -53,7 +53,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   plugins: resources,
   pulse: resources,
   views: resources,
-  inbox: [...resources, "products"],
+  inbox: [...resources, "products", "pricing"],
   process: [...storage, "tasks", "history"],
   backup: [...storage, "embedded", "tasks", "history", "process"],
   operator: ["accounts", "config", "database", "embedded", "process"],

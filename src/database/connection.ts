@@ -9,7 +9,7 @@ import { limits } from "../limits.ts";
 import { answered } from "./answered.ts";
 import { copyIn, copyOut, type Pieces } from "./copy.ts";
 import { readInPieces, streamOf } from "./pieces.ts";
-import { scanSettings, sessionSettings } from "./planning.ts";
+import { scanSettings, sessionSettings, type ScanOptions } from "./planning.ts";
 import { Enclosed, Enclosures, type Enclosure } from "./enclosure.ts";
 import { DatabaseUnavailable, isRetryable, translateError } from "./errors.ts";
 import type { Pooling } from "./pooler.ts";
@@ -169,11 +169,15 @@ export class Database implements Queries {
    *
    * @throws DatabaseUnavailable, which is a statement timeout, when it takes longer than `withinMs`
    */
-  async boundedRowsWithin<Row extends object>(statement: Sql, withinMs: number): Promise<BoundedRows<Row>> {
+  async boundedRowsWithin<Row extends object>(
+    statement: Sql,
+    withinMs: number,
+    options: ScanOptions = {},
+  ): Promise<BoundedRows<Row>> {
     const client = await this.#connect();
     try {
       const found = await answered(client, this.#answerMs, async () => {
-        await client.query(`begin read only; ${scanSettings(withinMs)}`);
+        await client.query(`begin read only; ${scanSettings(withinMs, options)}`);
         const read = await readWithin<Row>(client, statement, { isPrepared: false });
         if (!read.isCut) await client.query("commit");
         return read;

@@ -64,12 +64,27 @@ export const joinByHashing = sql`
       set_config('enable_mergejoin', 'off', true),
       set_config('work_mem', '64MB', true)`;
 
+/** What a scan may do that other statements may not. */
+export interface ScanOptions {
+  /** Reads a table in its own order: right for rows that are most of it, and ruinous for others. */
+  isWhole?: boolean;
+  /** Collects the rows of an index first, as one on groups of letters needs. */
+  withBitmaps?: boolean;
+}
+
 /**
  * Settings of a transaction that scans a contract's rows and groups or cuts them. A row that one process hands to another costs little:
  * the planner expects a tenth of the rows of a group by an expression, and would leave the scan to one core.
  */
-export function scanSettings(withinMs: number): string {
-  return `set local statement_timeout = ${withinMs}; set local work_mem = '64MB'; set local parallel_tuple_cost = 0.01`;
+export function scanSettings(withinMs: number, { isWhole = false, withBitmaps = false }: ScanOptions = {}): string {
+  const settings = [
+    `statement_timeout = ${withinMs}`,
+    "work_mem = '64MB'",
+    "parallel_tuple_cost = 0.01",
+    ...(isWhole ? ["enable_seqscan = on"] : []),
+    ...(withBitmaps ? ["enable_bitmapscan = on"] : []),
+  ];
+  return settings.map((setting) => `set local ${setting}`).join("; ");
 }
 
 /**

@@ -1129,6 +1129,7 @@ create table figure_state (
   is_chosen boolean not null default false,
   followed_at timestamp with time zone not null default now(),
   leased_until timestamp with time zone not null default now(),
+  products bigint not null default 0,
   constraint figure_state_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint figure_state_pkey PRIMARY KEY (contract_id)
 );

@@ -1,7 +1,9 @@
 /** What the inbox says of prices: those that wait for a person, by reason, and products without one, by what failed. */
 import type { Contract } from "../base/contract.ts";
+import { bigintArray } from "../database/arrays.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
+import { scanFigures } from "../pricing/index.ts";
 import { fieldColumn } from "../products/index.ts";
 import { rowsOf, type GroupRow } from "./group-row.ts";
 
@@ -39,21 +41,27 @@ export async function findHeld(database: Database, contract: Contract): Promise<
 
 /** Failed products by the sentence that says why. What differs from product to product is left out of it. */
 export async function findFailed(database: Database, contract: Contract): Promise<readonly GroupRow[]> {
+  const failed = await scanFigures<{ product_id: number }>(
+    database,
+    contract,
+    sql`
+    /* inbox.findFailed */
+    select product_id
+    from product_figure as figure
+    where figure.contract_id = ${contract.contractId} and figure.outcome = 5
+    limit ${counted}`,
+    { withinMs: limits.inbox.listTimeoutMs },
+  );
+  const productIds = failed.map((found) => found.product_id).sort((one, other) => one - other);
   return await rowsOf(
     database,
     sql`
-    /* inbox.findFailed */
-    with failed as materialized (
-      select product_id
-      from product_figure as figure
-      where figure.contract_id = ${contract.contractId} and figure.outcome = 5
-      limit ${counted}
-    ),
-    explained as (
+    /* inbox.explainFailed */
+    with explained as (
       select failed.product_id, calculated_at,
         regexp_replace(left(replace(reason, 'product ' || coalesce(${customerProductId}, ''), 'product …'), ${causeCharacters}),
           '\\d+(?:[.,]\\d+)*', '…', 'g') as cause
-      from failed
+      from unnest(${bigintArray(productIds)}::bigint[]) as failed (product_id)
       cross join lateral (
         select *
         from unpriced_product

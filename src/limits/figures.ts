@@ -30,6 +30,8 @@ export const figures = {
   /** Snapshots, and products, that one statement of the duty reads. */
   snapshotsAtOnce: 20_000,
   comparedAtOnce: 50_000,
+  /** Figures of a contract that are so many, and this share of all, are scanned in the order of their table. */
+  scannedWhole: { products: 10_000, share: 3 / 4 },
   /** A list or count that takes longer is ended. */
   listTimeoutMs: 10_000,
   /** A search with more hits is answered in the order of ids. */

@@ -7,6 +7,7 @@ export { findNewestRecommendation } from "./recommendations/recommendations.ts";
 export { FigureCodes, distinct, readCodes, readTexts } from "./figures/figure-values.ts";
 export { cents } from "./figures/figures-of.ts";
 export { getFilterTags } from "./figures/filter-tags.ts";
+export { scanFigures } from "./figures/scan-figures.ts";
 export { calendarDays, type CalendarDay } from "./studies/calendar-days.ts";
 export { figuresDuty, followFigures } from "./figures/follow-figures.ts";
 export { forgetStrategies } from "./strategies/forget-strategies.ts";

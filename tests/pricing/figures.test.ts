@@ -247,6 +247,28 @@ describe("figures", async () => {
     assert.deepEqual(await counts(customer, "tag.brand=Fabrikam&q=red"), { total: 1, groups: {} });
   });
 
+  test("counts tell how ours stands to the cheapest competitor, as their filters do", async () => {
+    const filters = { cheaper: "index=..99.99", same: "index=100", dearer: "index=100.01.." };
+    const all = await counts(customer, "by=tag.brand,position&standing=true");
+    for (const [name, filter] of Object.entries(filters)) {
+      const filtered = await counts(customer, `by=tag.brand,position&${filter}`);
+      assert.equal(all.standing[name], filtered.total, name);
+      for (const by of ["tag.brand", "position"]) {
+        const told = all.groups[by].flatMap(({ value, standing }: Loose) =>
+          standing[name] === 0 ? [] : [`${value} ${standing[name]}`],
+        );
+        const found = filtered.groups[by].map(({ value, count }: Loose) => `${value} ${count}`);
+        assert.deepEqual(told.toSorted(), found.toSorted(), `${by} ${name}`);
+      }
+    }
+    assert.ok(all.standing.cheaper + all.standing.same + all.standing.dearer > 0, JSON.stringify(all.standing));
+    assert.deepEqual(await counts(customer, "tag.brand=Fabrikam&q=red&standing=true"), {
+      total: 1,
+      standing: { cheaper: 0, same: 0, dearer: 1 },
+      groups: {},
+    });
+  });
+
   test("figures follow new market data, changed products and deleted ones without a run", async () => {
     const [kettle = "", toaster = ""] = ids;
     await submitAll(customer, [

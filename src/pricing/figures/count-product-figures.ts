@@ -1,13 +1,15 @@
 /** `countProductFigures`: how many products match a filter, in total and by groups (interface 4.32). */
 import type { Contract } from "../../base/contract.ts";
 import { apiError } from "../../base/error.ts";
-import { join, raw, sql, type Database, type Sql } from "../../database/connection.ts";
+import { join, raw, sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { didYouMean, readFilter, tagSlot, type FilterParameters } from "./figure-filter.ts";
 import { codeFields, stateOf, states, tagColumn } from "./figure-fields.ts";
 import { readTexts } from "./figure-values.ts";
 import { getFilterTags } from "./filter-tags.ts";
 import { findHits, type Hits } from "./find-hits.ts";
+import { findNameTable } from "./product-names.ts";
+import { scanFigures } from "./scan-figures.ts";
 import type { FigureCountsOut } from "./schema.ts";
 
 const groupNames = ["state", "branch", "strategy", "domain", "position"];
@@ -19,17 +21,29 @@ interface Group {
   kind: "state" | "code" | "number";
 }
 
+/** The last three are 0 unless the standing is asked for. */
 interface CountRow {
   place: number;
   value: number | null;
   products: number;
+  cheaper: number;
+  same: number;
+  dearer: number;
+}
+
+export interface FigureCount {
+  filter: FilterParameters;
+  /** Names of groups by comma. */
+  by: string;
+  /** Whether each count tells how ours stands to the cheapest competitor. */
+  withStanding: boolean;
 }
 
 /** @throws 400 for a filter or a group that is none */
 export async function countProductFigures(
   database: Database,
   contract: Contract,
-  { filter: parameters, by }: { filter: FilterParameters; by: string },
+  { filter: parameters, by, withStanding }: FigureCount,
 ): Promise<FigureCountsOut> {
   const tagKeys = await getFilterTags(database, contract);
   const groups = readGroups(by, tagKeys);
@@ -37,7 +51,9 @@ export async function countProductFigures(
   const hits = filter.search === null ? null : await findHits(database, contract, filter.search);
   const rows = await count(database, contract, {
     groups,
-    condition: sql`${filter.condition} and ${isHit(contract, hits)}`,
+    withStanding,
+    condition: sql`${filter.condition} and ${await isHit(database, contract, hits)}`,
+    withBitmaps: hits?.areMany === true,
   });
   const codes = rows.flatMap(({ place, value }) => (groups[place]?.kind === "code" && value !== null ? [value] : []));
   const texts = await readTexts(database, contract, codes);
@@ -46,15 +62,19 @@ export async function countProductFigures(
     if (kind === "state") return states[value] ?? null;
     return kind === "number" ? String(value) : (texts.get(value) ?? null);
   };
+  const standing = (row: CountRow | undefined) =>
+    withStanding ? { standing: { cheaper: row?.cheaper ?? 0, same: row?.same ?? 0, dearer: row?.dearer ?? 0 } } : {};
+  const all = rows.find(({ place }) => place === -1);
   return {
-    total: rows.find(({ place }) => place === -1)?.products ?? 0,
+    total: all?.products ?? 0,
+    ...standing(all),
     groups: Object.fromEntries(
       groups.map((group, index) => [
         group.name,
         rows
           .filter(({ place }) => place === index)
           .slice(0, limits.figures.countedValues)
-          .map(({ value, products }) => ({ value: told(group, value), count: products })),
+          .map((row) => ({ value: told(group, row.value), count: row.products, ...standing(row) })),
       ]),
     ),
   };
@@ -77,6 +97,13 @@ function readGroups(by: string, tagKeys: readonly string[]): Group[] {
   });
 }
 
+interface Counting {
+  groups: readonly Group[];
+  condition: Sql;
+  withStanding: boolean;
+  withBitmaps: boolean;
+}
+
 /**
  * One scan groups by all of them together, and the combinations are then grouped by each: 285 ms of one core at 500,000
  * products and four groups, where grouping the rows by each takes 345. Several cores share the scan, since nothing in it has to
@@ -85,22 +112,28 @@ function readGroups(by: string, tagKeys: readonly string[]): Group[] {
 async function count(
   database: Database,
   contract: Contract,
-  { groups, condition }: { groups: readonly Group[]; condition: Sql },
+  { groups, condition, withStanding, withBitmaps }: Counting,
 ): Promise<readonly CountRow[]> {
   const names = groups.map((_, index) => raw(`group_${index}`));
   const columns = groups.map(({ value }, index) => sql`${value} as ${raw(`group_${index}`)}`);
   const place = names.map((name, index) => sql`when grouping(${name}) = 0 then ${index}::integer`);
   const value = names.map((name) => sql`when grouping(${name}) = 0 then ${name}`);
   const isGrouped = groups.length > 0;
-  const { rows } = await database.boundedRowsWithin<CountRow>(
+  const counted = (name: string, where: string): Sql =>
+    withStanding ? sql`count(*) filter (where index_share ${raw(where)}) as ${raw(name)}` : sql`0 as ${raw(name)}`;
+  return await scanFigures<CountRow>(
+    database,
+    contract,
     sql`
     /* pricing.countFigures */
     select ${isGrouped ? sql`case ${join(place, " ")} else -1 end` : sql`-1`} as place,
-      ${isGrouped ? sql`case ${join(value, " ")} end` : sql`null::integer`} as value, sum(combined)::bigint as products
+      ${isGrouped ? sql`case ${join(value, " ")} end` : sql`null::integer`} as value, sum(combined)::bigint as products,
+      sum(cheaper)::bigint as cheaper, sum(same)::bigint as same, sum(dearer)::bigint as dearer
     from (
-      select ${isGrouped ? sql`${join(names, ", ")},` : sql``} count(*) as combined
+      select ${isGrouped ? sql`${join(names, ", ")},` : sql``} count(*) as combined, ${counted("cheaper", "< 10000")},
+        ${counted("same", "= 10000")}, ${counted("dearer", "> 10000")}
       from (
-        select ${isGrouped ? join(columns, ", ") : sql`1`}
+        select ${withStanding ? sql`index_share` : sql`1 as one`}${isGrouped ? sql`, ${join(columns, ", ")}` : sql``}
         from product_figure as figure
         where figure.contract_id = ${contract.contractId} and ${condition}
       ) as matching
@@ -116,16 +149,16 @@ async function count(
     }
     order by place, products desc, value
     limit ${1 + groups.length * limits.figures.values}`,
-    limits.figures.listTimeoutMs,
+    { withBitmaps },
   );
-  return rows;
 }
 
-function isHit(contract: Contract, hits: Hits | null): Sql {
+/** Of many hits their names are searched again, by the index on groups of letters. */
+async function isHit(database: Queries, contract: Contract, hits: Hits | null): Promise<Sql> {
   if (hits === null) return sql`true`;
   if (!hits.areMany) return sql`figure.product_id = any(${hits.productIds}::bigint[])`;
   return sql`figure.product_id in (
         select product_id
-        from product
+        from ${hits.isPrefix ? sql`product` : await findNameTable(database, contract)} as product
         where product.contract_id = ${contract.contractId} and ${hits.condition})`;
 }

@@ -166,7 +166,7 @@ function readAge(text: string): Sql {
   }
   const before = (count: string, unit: string | undefined): Sql => {
     const ms = Number(count) * (unit === "min" || unit === "h" || unit === "d" ? unitsMs[unit] : 0);
-    return sql`statement_timestamp() - ${ms}::double precision * interval '1 millisecond'`;
+    return sql`(select statement_timestamp() - ${ms}::double precision * interval '1 millisecond')`;
   };
   const oldest = to === undefined ? sql`true` : sql`figure.market_at >= ${before(to, toUnit)}`;
   const newest = from === undefined ? sql`true` : sql`figure.market_at <= ${before(from, fromUnit)}`;

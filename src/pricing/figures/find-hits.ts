@@ -5,6 +5,7 @@ import { limits } from "../../limits.ts";
 import { fieldColumn } from "../../products/index.ts";
 import type { FigureFilter } from "./figure-filter.ts";
 import { findNameTable } from "./product-names.ts";
+import { scanFigures } from "./scan-figures.ts";
 
 const customerId = fieldColumn("product", "customerProductId");
 
@@ -14,8 +15,9 @@ export interface Hits {
   productIds: number[];
   /** There are more: the products are those of {@link Hits.condition}. */
   areMany: boolean;
-  /** Of `product`, or of `product_name` by that name. */
+  /** Of `product`, or, unless it is one on the beginning of an id, of `product_name` by that name. */
   condition: Sql;
+  isPrefix: boolean;
 }
 
 /** An index of groups of three characters needs as many. */
@@ -37,8 +39,8 @@ export async function findHits(database: Database, contract: Contract, text: str
           select set_config('enable_bitmapscan', 'on', true), set_config('enable_indexscan', 'off', true)`);
         return await find(transaction, contract, names, condition);
       });
-  if (found.length > limits.figures.sortedHits) return { productIds: [], areMany: true, condition };
-  return { productIds: [...new Set([...exact, ...found])].sort((a, b) => a - b), areMany: false, condition };
+  if (found.length > limits.figures.sortedHits) return { productIds: [], areMany: true, condition, isPrefix };
+  return { productIds: [...new Set([...exact, ...found])].sort((a, b) => a - b), areMany: false, condition, isPrefix };
 }
 
 /**
@@ -46,18 +48,19 @@ export async function findHits(database: Database, contract: Contract, text: str
  * soon full.
  */
 export async function findFew(database: Database, contract: Contract, filter: FigureFilter): Promise<Hits | null> {
-  const { rows } = await database.boundedRowsWithin<{ product_id: number }>(
+  const rows = await scanFigures<{ product_id: number }>(
+    database,
+    contract,
     sql`
     /* pricing.findFewFigures */
     select product_id
     from product_figure as figure
     where figure.contract_id = ${contract.contractId} and ${filter.condition}
     limit ${limits.figures.filteredByName + 1}`,
-    limits.figures.listTimeoutMs,
   );
   if (rows.length > limits.figures.filteredByName) return null;
   const productIds = rows.map((row) => row.product_id).sort((one, other) => one - other);
-  return { productIds, areMany: false, condition: sql`true` };
+  return { productIds, areMany: false, condition: sql`true`, isPrefix: false };
 }
 
 function hasPrefix(text: string): Sql {

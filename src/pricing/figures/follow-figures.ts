@@ -115,8 +115,10 @@ async function followContract(
     await writers?.giveWay(signal, async () => await renewLease(database, contract));
   const renewal = { calculation, codes: new FigureCodes(contract), tagKeys };
   const isEvery = JSON.stringify(tagKeys) !== lease.tag_keys;
+  let counted: number | null = null;
   if (isEvery || lease.products_version !== products) {
-    if (!(await followProducts(database, contract, renewal, { isEvery, signal, giveWay }))) return;
+    counted = await followProducts(database, contract, renewal, { isEvery, signal, giveWay });
+    if (counted === null) return;
   }
   const marketsTo = await followMarkets(database, contract, renewal, { from: lease.markets_to, signal, giveWay });
   if (marketsTo === null) return;
@@ -124,6 +126,6 @@ async function followContract(
     /* pricing.noteFollowed */
     update figure_state
     set markets_to = ${marketsTo}::timestamptz, products_version = ${products}, offers_version = ${offers},
-      tag_keys = ${JSON.stringify(tagKeys)}, followed_at = ${lease.begunAt}, leased_until = ${lease.begunAt}
+      tag_keys = ${JSON.stringify(tagKeys)}, products = coalesce(${counted}::bigint, products), followed_at = ${lease.begunAt}, leased_until = ${lease.begunAt}
     where contract_id = ${contract.contractId}`);
 }

@@ -13,30 +13,34 @@ import { renewFigures, type Renewal } from "./renew-figures.ts";
  *
  * @param options.isEvery renews all, because other tags are wanted
  * @param options.giveWay is called before each part of the work
- * @returns false if the signal ended it
+ * @returns how many products there are; null if the signal ended it
  */
 export async function followProducts(
   database: Database,
   contract: Contract,
   renewal: Renewal,
   { isEvery, signal, giveWay }: { isEvery: boolean; signal: AbortSignal; giveWay: () => Promise<void> },
-): Promise<boolean> {
+): Promise<number | null> {
+  let products = 0;
   for (let after: number | null = 0; after !== null;) {
     const batch: Batch = await compareNext(database, contract, { after, isEvery });
     await renewLease(database, contract);
     for (let index = 0; index < batch.changed.length; index += limits.figures.renewedAtOnce) {
       await giveWay();
-      if (signal.aborted) return false;
+      if (signal.aborted) return null;
       const productIds = batch.changed.slice(index, index + limits.figures.renewedAtOnce);
       await renewFigures(database, contract, renewal, productIds);
     }
+    products += batch.products;
     after = batch.last;
   }
-  return await deleteGone(database, contract, signal);
+  return (await deleteGone(database, contract, signal)) ? products : null;
 }
 
 interface Batch {
   changed: number[];
+  /** How many were compared. */
+  products: number;
   /** null after the last product. */
   last: number | null;
 }
@@ -60,7 +64,7 @@ async function compareNext(
         limit ${limits.figures.comparedAtOnce}
       ) as next`);
     const last = bound?.last ?? null;
-    if (last === null) return { changed: [], last };
+    if (last === null) return { changed: [], products: 0, last };
     const rows = await transaction.rows<{ product_id: number }>(sql`
       /* pricing.findUnfollowed */
       select product.product_id
@@ -73,8 +77,9 @@ async function compareNext(
         and product.product_id > ${after} and product.product_id <= ${last}
         and (${isEvery} or coalesce(kept.revision, -1) <> product.revision)
       order by product.product_id`);
-    const isLast = (bound?.products ?? 0) < limits.figures.comparedAtOnce;
-    return { changed: rows.map((row) => row.product_id), last: isLast ? null : last };
+    const products = bound?.products ?? 0;
+    const isLast = products < limits.figures.comparedAtOnce;
+    return { changed: rows.map((row) => row.product_id), products, last: isLast ? null : last };
   });
 }
 

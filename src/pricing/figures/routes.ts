@@ -60,8 +60,9 @@ export function figureRoutes(server: Server, { database }: { database: Database 
       },
     },
     async (request) => {
-      const { by = "" } = request.query;
-      return await countProductFigures(database, contractOf(request), { filter: filterOf(request, ["by"]), by });
+      const { by = "", standing: withStanding = false } = request.query;
+      const wanted = { filter: filterOf(request, ["by", "standing"]), by, withStanding };
+      return await countProductFigures(database, contractOf(request), wanted);
     },
   );
   server.get(

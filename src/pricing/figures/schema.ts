@@ -79,14 +79,27 @@ export const ProductFiguresOut = Type.Object({
 });
 export type ProductFiguresOut = Static<typeof ProductFiguresOut>;
 
+const standing = Type.Optional(
+  Type.Object(
+    {
+      cheaper: Type.Integer({ examples: [120] }),
+      same: Type.Integer({ examples: [31] }),
+      dearer: Type.Integer({ examples: [95] }),
+    },
+    { description: "Of those with an `index`: how many are below, at and above 100. Asked for with `standing`." },
+  ),
+);
+
 export const FigureCountsOut = Type.Object({
   total: Type.Integer({ examples: [12_408] }),
+  standing,
   groups: Type.Record(
     Type.String(),
     Type.Array(
       Type.Object({
         value: Type.Union([Type.String(), Type.Null()], { description: "null: products without one." }),
         count: Type.Integer({ examples: [311] }),
+        standing,
       }),
     ),
     { description: "By the names asked for in `by`; the largest groups first." },
@@ -145,6 +158,13 @@ export const FigureCountQuery = Type.Object(
         maxLength: limits.figures.filterCharacters,
         default: "",
         description: "Groups by comma: state, branch, strategy, domain, position, tag.KEY.",
+      }),
+    ),
+    standing: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          "Whether each count tells how many are cheaper than, as dear as and dearer than the cheapest competitor.",
       }),
     ),
   },

@@ -1,13 +1,14 @@
 /**
  * Finds the products of a page of figures, in order. There is no index on figures: a page is one scan of the contract's rows,
- * which keeps only the first ones. What has no value comes last, by a second scan where the first has too few.
+ * which keeps only the first ones. What has no value comes last. Names have an index, which ends with those products or begins with
+ * them: they are read by a second statement where the first has too few.
  */
 import type { Contract } from "../../base/contract.ts";
 import { raw, sql, type Database, type Sql } from "../../database/connection.ts";
-import { limits } from "../../limits.ts";
 import type { FigureFilter } from "./figure-filter.ts";
 import type { FigureSort } from "./figure-sort.ts";
 import type { Hits } from "./find-hits.ts";
+import { scanFigures } from "./scan-figures.ts";
 
 /** Where a page begins: after the product with this value of the sort; null: without one. */
 export interface FigureCursor {
@@ -35,44 +36,47 @@ export interface Selected {
 /** The next products, at most `limit`. */
 export async function selectKeys(database: Database, selected: Selected): Promise<KeyedProduct[]> {
   const { after, limit, sort } = selected;
+  if (sort.by !== "name") return await read(database, selected, "all", limit);
   const isInNulls = after !== null && after.value === null;
   const valued = isInNulls ? [] : await read(database, selected, "valued", limit);
-  if (valued.length === limit || sort.by === "id") return valued;
+  if (valued.length === limit) return valued;
   const rest = { ...selected, after: isInNulls ? after : null };
   return [...valued, ...(await read(database, rest, "empty", limit - valued.length))];
 }
 
-async function read(
-  database: Database,
-  selected: Selected,
-  part: "valued" | "empty",
-  limit: number,
-): Promise<KeyedProduct[]> {
-  const { contract, filter, hits, names, sort, after } = selected;
+/** Products with a value of the sort, without one, or both. */
+type Part = "valued" | "empty" | "all";
+
+async function read(database: Database, selected: Selected, part: Part, limit: number): Promise<KeyedProduct[]> {
+  const { contract, filter, hits, sort, after } = selected;
   const direction = raw(sort.isDescending ? "desc" : "asc");
   const isFirst = sort.by === "name";
+  // An index in descending order has no place for them.
+  const nulls = raw(sort.by === "figure" ? "nulls last" : "");
   const orderOf = (value: Sql, id: Sql): Sql =>
-    sql`order by ${part === "valued" ? sql`${value} ${direction},` : sql``}
+    sql`order by ${part === "empty" ? sql`` : sql`${value} ${direction} ${nulls},`}
       ${id} ${isFirst && part === "valued" ? direction : raw("asc")}`;
   const productId = isFirst ? sql`product.product_id` : sql`figure.product_id`;
   // Only what is found becomes a text: of every row it took a third of the scan.
-  const { rows } = await database.boundedRowsWithin<KeyedProduct>(
+  const rows = await scanFigures<KeyedProduct>(
+    database,
+    contract,
     sql`
     /* pricing.selectFigures */
     select product_id, value::text as value
     from (
       select ${productId} as product_id, ${sort.value} as value
-      from ${isFirst ? byName(contract, filter, names) : byFigure(contract, hits)}
+      from ${isFirst ? byName(selected) : byFigure(contract, hits)}
       where ${isFirst ? sql`product.contract_id` : sql`figure.contract_id`} = ${contract.contractId}
         and ${isFirst ? sql`true` : filter.condition}
         and ${isHit(hits, isFirst)}
-        and ${part === "valued" ? sql`${sort.value} is not null` : sql`${sort.value} is null`}
+        and ${hasValue(sort, part)}
         and ${follows(sort, after, part)}
       ${orderOf(sort.value, productId)}
       limit ${limit}
     ) as found
     ${orderOf(sql`found.value`, sql`found.product_id`)}`,
-    limits.figures.listTimeoutMs,
+    { isWhole: sort.by === "figure" && hits === null },
   );
   return [...rows];
 }
@@ -90,8 +94,8 @@ function byFigure(contract: Contract, hits: Hits | null): Sql {
     ) as product`;
 }
 
-function byName(contract: Contract, filter: FigureFilter, names: Sql): Sql {
-  return sql`${names} as product
+function byName({ contract, filter, hits, names }: Selected): Sql {
+  return sql`${namesOf(contract, hits, names)}
     cross join lateral (
       select 1
       from product_figure as figure
@@ -102,20 +106,37 @@ function byName(contract: Contract, filter: FigureFilter, names: Sql): Sql {
     ) as figure`;
 }
 
-function isHit(hits: Hits | null, isFirst: boolean): Sql {
-  if (hits === null || (hits.areMany && !isFirst)) return sql`true`;
-  if (hits.areMany) return hits.condition;
-  return sql`${isFirst ? sql`product.product_id` : sql`figure.product_id`} = any(${hits.productIds}::bigint[])`;
+/** Of few hits each name is looked up: the index in the order of names would be read to its end. */
+function namesOf(contract: Contract, hits: Hits | null, names: Sql): Sql {
+  if (hits === null || hits.areMany) return sql`${names} as product`;
+  return sql`unnest(${hits.productIds}::bigint[]) as hit (product_id)
+    cross join lateral (
+      select *
+      from ${names} as named
+      where named.contract_id = ${contract.contractId} and named.product_id = hit.product_id
+      limit 1
+    ) as product`;
 }
 
-function follows({ value, cast, isDescending, by }: FigureSort, after: FigureCursor | null, part: string): Sql {
+function isHit(hits: Hits | null, isFirst: boolean): Sql {
+  if (hits === null || hits.areMany !== isFirst) return sql`true`;
+  return isFirst ? hits.condition : sql`figure.product_id = any(${hits.productIds}::bigint[])`;
+}
+
+function hasValue({ value }: FigureSort, part: Part): Sql {
+  if (part === "all") return sql`true`;
+  return part === "valued" ? sql`${value} is not null` : sql`${value} is null`;
+}
+
+function follows({ value, cast, isDescending, by }: FigureSort, after: FigureCursor | null, part: Part): Sql {
   if (after === null) return sql`true`;
   const id = by === "name" ? sql`product.product_id` : sql`figure.product_id`;
   if (part === "empty") return sql`${id} > ${after.productId}`;
+  if (after.value === null) return sql`${value} is null and ${id} > ${after.productId}`;
   const operator = raw(isDescending ? "<" : ">");
   if (by === "id") return sql`${id} ${operator} ${after.productId}`;
   const given = sql`${after.value}::${cast}`;
   // The index on names has ids in the same direction.
   if (by === "name") return sql`(${value}, ${id}) ${operator} (${given}, ${after.productId}::bigint)`;
-  return sql`(${value} ${operator} ${given} or (${value} = ${given} and ${id} > ${after.productId}))`;
+  return sql`(${value} ${operator} ${given} or (${value} = ${given} and ${id} > ${after.productId}) or ${value} is null)`;
 }
