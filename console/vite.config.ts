@@ -17,7 +17,11 @@ export const config = defineConfig(({ command }) => ({
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     // The engine is pure: a module of it that is only passed through need not be there.
-    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/engine\//, sideEffects: false }] } },
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: /\/engine\//, sideEffects: false }] },
+      // A file of its own is run before those that the rest of the program is made of.
+      output: { codeSplitting: { groups: [{ name: "session", test: /\/console\/app\/(?:open-)?session\.ts$/ }] } },
+    },
   },
   // The service compares Origin with Host, so the host of the page is kept.
   server: {

@@ -1,4 +1,5 @@
 /** The console begins here: texts, theme, session, then the address decides what is shown. */
+import "./open-session.ts";
 import "./theme/styles.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
@@ -7,7 +8,6 @@ import { createRoot } from "react-dom/client";
 import { preferences } from "./preferences.ts";
 import { router } from "./router.tsx";
 import { cache } from "./service.ts";
-import { session } from "./session.ts";
 import { installTexts } from "./texts/texts.ts";
 import { Themed } from "./theme/theme.tsx";
 
@@ -15,7 +15,6 @@ const root = document.getElementById("root");
 if (root !== null) {
   preferences.apply();
   await installTexts();
-  void session.open();
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={cache}>

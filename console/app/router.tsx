@@ -1,6 +1,10 @@
 /** Every view is an address. A screen is loaded when it is opened first. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { Gate } from "../sign-in/gate.tsx";
+import { askEarly } from "./ask-early.ts";
+import { contractQuery } from "./contract.ts";
+import { permissionsQuery } from "./permissions.ts";
+import { cache } from "./service.ts";
 import { ContractShell } from "./shell/contract-shell.tsx";
 import { NotThere, Broken } from "./shell/not-there.tsx";
 import type { Part } from "./texts/parts.ts";
@@ -39,7 +43,19 @@ const account = createRoute({
   component: lazyRouteComponent(async () => await import("../account/account.tsx"), "AccountPage"),
 });
 
-const contract = createRoute({ getParentRoute: () => root, path: "/c/$contract", component: ContractShell });
+const contract = createRoute({
+  getParentRoute: () => root,
+  path: "/c/$contract",
+  component: ContractShell,
+  loader: (entered) =>
+    askEarly(entered, async () => {
+      const { contract: contractId } = entered.params;
+      await Promise.all([
+        cache.prefetchQuery(contractQuery(contractId)),
+        cache.prefetchQuery(permissionsQuery(contractId)),
+      ]);
+    }),
+});
 
 const start = createRoute({
   getParentRoute: () => contract,
@@ -54,11 +70,17 @@ const inbox = createRoute({
   component: lazyRouteComponent(async () => await import("../inbox/inbox.tsx"), "Inbox"),
 });
 
+const loadProducts = async () => await import("../products/products.tsx");
+
 const products = createRoute({
   getParentRoute: () => contract,
   path: "/products",
   validateSearch: readSearch,
-  component: lazyRouteComponent(async () => await import("../products/products.tsx"), "Products"),
+  component: lazyRouteComponent(loadProducts, "Products"),
+  loader: (entered) =>
+    askEarly(entered, async () =>
+      (await loadProducts()).askProducts(entered.params.contract, readSearch(entered.location.search)),
+    ),
 });
 
 const product = createRoute({
@@ -186,6 +208,7 @@ const marketNow = createRoute({
   path: "/market",
   validateSearch: readSearch,
   component: lazyRouteComponent(loadMarket, "Market"),
+  loader: (entered) => askEarly(entered, async () => (await loadMarket()).askMarket(entered.params.contract)),
 });
 
 const marketIndex = createRoute({

@@ -40,6 +40,7 @@ export class Session {
   #state: SessionState = "opening";
   #opened: Opened | null = null;
   #renewing: Promise<boolean> | null = null;
+  #opening: Promise<void> | null = null;
   #passwordToken: string | null = null;
   readonly #listeners = new Set<() => void>();
   /** Requests that wait for the next sign-in. */
@@ -59,9 +60,13 @@ export class Session {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Continues the session of the cookie if there is one. */
+  /** Continues the session of the cookie if there is one; once, however often it is called. */
   async open(): Promise<void> {
-    if (!(await this.#refresh())) this.#become("signedOut");
+    // Without the lock, which is given only after the program has been loaded.
+    this.#opening ??= this.#refresh().then((isOpen) => {
+      if (!isOpen) this.#become("signedOut");
+    });
+    await this.#opening;
   }
 
   /** @throws SignInFailed */
@@ -95,7 +100,7 @@ export class Session {
 
   /** Gets a new token by the cookie, else waits for a sign-in. @returns whether there is one */
   async renew(): Promise<boolean> {
-    this.#renewing ??= this.#refresh().finally(() => (this.#renewing = null));
+    this.#renewing ??= this.#refreshAlone().finally(() => (this.#renewing = null));
     if (await this.#renewing) return true;
     if (this.#state !== "signedIn" && this.#state !== "lapsed") return false;
     this.#become("lapsed");
@@ -103,14 +108,16 @@ export class Session {
   }
 
   /** One tab renews at a time where the browser can lock. It saves requests; the service is right without it. */
-  async #refresh(): Promise<boolean> {
+  async #refreshAlone(): Promise<boolean> {
     const locks: LockManager | undefined = "locks" in navigator ? navigator.locks : undefined;
-    const refresh = async (): Promise<boolean> => {
-      const response = await send("POST", `${address}/refresh`, {});
-      if (response.ok) await this.#take(response);
-      return response.ok;
-    };
+    const refresh = async (): Promise<boolean> => await this.#refresh();
     return await (locks === undefined ? refresh() : locks.request("pricewright-session", refresh));
+  }
+
+  async #refresh(): Promise<boolean> {
+    const response = await send("POST", `${address}/refresh`, {});
+    if (response.ok) await this.#take(response);
+    return response.ok;
   }
 
   async #take(response: Response): Promise<void> {

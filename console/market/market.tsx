@@ -9,7 +9,7 @@ import { Loaded } from "../kit/loaded.tsx";
 import { Cheapest } from "./cheapest.tsx";
 import { Frame } from "./frame.tsx";
 import { Groups } from "./groups.tsx";
-import { dearerPath, positionsQuery, standings } from "./queries.ts";
+import { dearerPath, noStanding, positionsQuery, standings } from "./queries.ts";
 
 export function Market() {
   const { t } = useTranslation();
@@ -18,16 +18,16 @@ export function Market() {
   return (
     <Frame sub={t("market.sub")} actions={<Download path={dearerPath(contract)} />}>
       <Loaded query={positions} lines={8}>
-        {({ all, dearer, same, cheaper }) =>
+        {({ total, standing: { dearer, same, cheaper } = noStanding, groups }) =>
           dearer + same + cheaper === 0 ? (
             <Nothing />
           ) : (
             <div className="page-body">
-              <Figures all={all.total} dearer={dearer} same={same} cheaper={cheaper} />
+              <Figures all={total} dearer={dearer} same={same} cheaper={cheaper} />
               <div className="market-halves">
                 <Cheapest />
                 <div className="market-side">
-                  <Positions groups={all.groups["position"] ?? []} />
+                  <Positions groups={groups["position"] ?? []} />
                 </div>
               </div>
               <Groups />

@@ -1,13 +1,12 @@
 /** What the market screen reads: counts of products by what they cost elsewhere, and who is cheapest where we are dearer. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
-import { service } from "../app/service.ts";
+import { cache, service } from "../app/service.ts";
 import { listPath } from "../kit/download.tsx";
 
 const base = "/api/v3/vendor/contracts/{contractId}/products/figures";
 
 export type MarketProduct = Answer<typeof base, "get">["data"][number];
-type Counts = Answer<`${typeof base}/counts`, "get">;
 
 /** An index of 100 is the cheapest competitor's price. */
 export const standings = {
@@ -17,22 +16,20 @@ export const standings = {
 } as const;
 export type Standing = keyof typeof standings;
 
-/** How many products have each position, and how many have a market at all. */
+/** How many products have each position, and how ours stands to the cheapest competitor. */
 export function positionsQuery(contractId: string) {
   return queryOptions({
     queryKey: [contractId, "market", "positions"],
     queryFn: async ({ signal }) => {
-      const count = async (query: Record<string, string>): Promise<Counts> =>
-        await service.get(`${base}/counts`, { path: { contractId }, query: { by: "position", ...query } }, { signal });
-      const [all, dearer, cheaper, same] = await Promise.all([
-        count({}),
-        count({ index: standings.dearer }),
-        count({ index: standings.cheaper }),
-        count({ index: standings.same }),
-      ]);
-      return { all, dearer: dearer.total, cheaper: cheaper.total, same: same.total };
+      const query = { by: "position", standing: true };
+      return await service.get(`${base}/counts`, { path: { contractId }, query }, { signal });
     },
   });
+}
+
+/** Asks for what the screen shows first, and for how it groups the rest, before the screen does. */
+export async function askMarket(contractId: string): Promise<void> {
+  await Promise.all([cache.prefetchQuery(positionsQuery(contractId)), cache.prefetchQuery(groupsQuery(contractId))]);
 }
 
 /** The tags that products are counted by, and domains. */
@@ -62,30 +59,18 @@ export function standingQuery(contractId: string, by: string) {
   return queryOptions({
     queryKey: [contractId, "market", "standing", by],
     queryFn: async ({ signal }): Promise<readonly Group[]> => {
-      const count = async (index: string): Promise<ReadonlyMap<string | null, number>> => {
-        const query = { by, index };
-        const { groups } = await service.get(`${base}/counts`, { path: { contractId }, query }, { signal });
-        return new Map((groups[by] ?? []).map(({ value, count: products }) => [value, products]));
-      };
-      const [dearer, same, cheaper] = await Promise.all([
-        count(standings.dearer),
-        count(standings.same),
-        count(standings.cheaper),
-      ]);
-      const values = [...new Set([...dearer.keys(), ...same.keys(), ...cheaper.keys()])];
-      return values
-        .map((value) => ({
-          value,
-          dearer: dearer.get(value) ?? 0,
-          same: same.get(value) ?? 0,
-          cheaper: cheaper.get(value) ?? 0,
-        }))
-        .toSorted((one, other) => totalOf(other) - totalOf(one))
+      const query = { by, index: "0..", standing: true };
+      const { groups } = await service.get(`${base}/counts`, { path: { contractId }, query }, { signal });
+      return (groups[by] ?? [])
+        .map(({ value, standing = noStanding }) => ({ value, ...standing }))
         .slice(0, mostGroups);
     },
     placeholderData: (before) => before,
   });
 }
+
+/** Where nothing is compared. */
+export const noStanding = { dearer: 0, same: 0, cheaper: 0 };
 
 export function totalOf({ dearer, same, cheaper }: Group): number {
   return dearer + same + cheaper;

@@ -16,6 +16,8 @@ import { Toolbar, type Groups } from "./toolbar.tsx";
 import { useProducts } from "./use-products.ts";
 import "./products.css";
 
+export { askProducts } from "./queries.ts";
+
 const noGroups: Groups = {};
 
 export function Products() {
@@ -25,8 +27,10 @@ export function Products() {
   const asked = readAsked(useSearch({ from: "/c/$contract/products" }));
   const navigate = useNavigate({ from: "/c/$contract/products" });
   const { list, products, before, onShown, toStart } = useProducts(contractId, asked);
-  const counts = useQuery(countsQuery(contractId, asked.filter)).data;
-  const all = useQuery(countsQuery(contractId, {})).data;
+  // Rows come first: a count takes all cores of a small machine as well.
+  const enabled = list.isError || (list.data !== undefined && !list.isPlaceholderData);
+  const counts = useQuery({ ...countsQuery(contractId, asked.filter), enabled }).data;
+  const all = useQuery({ ...countsQuery(contractId, {}), enabled }).data;
   const lag = list.data?.pages[0]?.figures.lagSeconds ?? 0;
   const ask = (wanted: Asked): void => void navigate({ search: searchOf(wanted), replace: true });
   const total = all?.total ?? counts?.total;

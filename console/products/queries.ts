@@ -1,7 +1,7 @@
 /** The list of products with their figures, page by page, as the address asks for it. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
-import { service } from "../app/service.ts";
+import { cache, service } from "../app/service.ts";
 import { listPath } from "../kit/download.tsx";
 
 export type ProductFigure = Answer<"/api/v3/vendor/contracts/{contractId}/products/figures", "get">["data"][number];
@@ -106,6 +106,11 @@ export function productsQuery(contractId: string, asked: Asked, { start, round }
     gcTime: 0,
     placeholderData: (before) => before,
   });
+}
+
+/** Asks for the first page of the list before the screen does. */
+export async function askProducts(contractId: string, search: Readonly<Record<string, string>>): Promise<void> {
+  await cache.prefetchInfiniteQuery(productsQuery(contractId, readAsked(search), { start: firstPage, round: 0 }));
 }
 
 /** How many products match, and how many of each state and branch. */
