@@ -65,33 +65,45 @@ test("of a real shop's changes from month to month, the defaults hold 2 of 297",
   assert.ok(counts.held / counts.changes < 0.02);
 });
 
-test("no month of the real shop, taken as a run, trips the breaker of the defaults", withRealHistory, () => {
-  const months = new Map<number, Month[]>();
-  for (const month of readMonths()) {
-    const { gatheredAtMs } = month.market;
-    months.set(gatheredAtMs, [...(months.get(gatheredAtMs) ?? []), month]);
-  }
+/** Runs of a month: the first prices all its products, the others come to the same prices. */
+function tripsOf(runsAMonth: number): { readonly runs: number; readonly trips: readonly string[] } {
+  const months = Map.groupBy(readMonths(), ({ market }) => market.gatheredAtMs);
   const guard = { ...DEFAULT_GUARD.run, minProducts: 1 };
   const published = new Map<string, number>();
   const earlier: RunShares[] = [];
   const trips: string[] = [];
+  let runs = 0;
   for (const [atMs, products] of [...months].sort(([a], [b]) => a - b)) {
-    const results = products.map((month): ProductResult => {
-      const publishedPrice = published.get(month.product.productId) ?? null;
-      const priced = priceOf(month, publishedPrice);
-      const { price } = priced.recommendation;
-      published.set(month.product.productId, price);
-      return { verdict: judge(priced).verdict, price, publishedPrice, lostMarket: false };
-    });
-    const run = { productCount: products.length, usual: usualShares(earlier.slice(-20)) };
-    const sums = addResults(NO_SUMS, results);
-    const trip = judgeSums(guard, run, sums);
-    if (trip === null) {
-      earlier.push(sharesOf(sums, products.length));
-    } else {
-      trips.push(`${new Date(atMs).toISOString().slice(0, 7)} ${JSON.stringify(trip)}`);
+    for (let index = 0; index < runsAMonth; index += 1) {
+      const results = products.map((month): ProductResult => {
+        const publishedPrice = published.get(month.product.productId) ?? null;
+        const priced = priceOf(month, publishedPrice);
+        const { price } = priced.recommendation;
+        published.set(month.product.productId, price);
+        return { verdict: judge(priced).verdict, price, publishedPrice, lostMarket: false };
+      });
+      const run = { productCount: products.length, usual: usualShares(earlier.slice(-20)) };
+      const sums = addResults(NO_SUMS, results);
+      const trip = judgeSums(guard, run, sums);
+      runs += 1;
+      if (trip === null) {
+        earlier.push(sharesOf(sums, products.length));
+      } else {
+        trips.push(`${new Date(atMs).toISOString().slice(0, 7)} ${JSON.stringify(trip)}`);
+      }
     }
   }
-  assert.equal(months.size, 20);
-  assert.deepEqual(trips, []);
+  return { runs, trips };
+}
+
+test("no month of the real shop, taken as a run, trips the breaker of the defaults", withRealHistory, () => {
+  assert.deepEqual(tripsOf(1), { runs: 20, trips: [] });
 });
+
+test(
+  "nor do its changes among daily runs that mostly change nothing: those do not say what is usual",
+  withRealHistory,
+  () => {
+    assert.deepEqual(tripsOf(30), { runs: 600, trips: [] });
+  },
+);
