@@ -21872,8 +21872,12 @@ export interface operations {
                                     readonly evaluations: number;
                                     /** @description Evaluations that failed. */
                                     readonly failed: number;
+                                    /** @description The same without VAT less purchase prices, where these are known. */
+                                    readonly grossProfitAtUnitsSold?: number;
                                     /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
                                     readonly held: number;
+                                    /** @description These units at the prices in force: not a forecast. */
+                                    readonly revenueAtUnitsSold?: number;
                                     /** @description Share of the time at position 1: 0.25 is a quarter. */
                                     readonly shareAtPosition1?: number;
                                     /** @description The same of position 2. */
@@ -21882,6 +21886,8 @@ export interface operations {
                                     readonly shareAtPosition3?: number;
                                     /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                     readonly skipped: number;
+                                    /** @description Units sold while a price was in force, by the hour; absent without any, as the two of money. */
+                                    readonly unitsSold?: number;
                                 }[];
                                 /**
                                  * @description As sent.
@@ -21907,10 +21913,14 @@ export interface operations {
                                     readonly evaluations: number;
                                     /** @description Evaluations that failed. */
                                     readonly failed: number;
+                                    /** @description The same without VAT less purchase prices, where these are known. */
+                                    readonly grossProfitAtUnitsSold?: number;
                                     /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
                                     readonly held: number;
                                     /** @description All that were evaluated, those without market data in the time included. */
                                     readonly products: number;
+                                    /** @description These units at the prices in force: not a forecast. */
+                                    readonly revenueAtUnitsSold?: number;
                                     /** @description Share of the time at position 1: 0.25 is a quarter. */
                                     readonly shareAtPosition1?: number;
                                     /** @description The same of position 2. */
@@ -21919,6 +21929,8 @@ export interface operations {
                                     readonly shareAtPosition3?: number;
                                     /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                     readonly skipped: number;
+                                    /** @description Units sold while a price was in force, by the hour; absent without any, as the two of money. */
+                                    readonly unitsSold?: number;
                                 };
                             };
                             /** @description By the rule or skip that decided: its evaluations, and the time in which its prices were in force. */
@@ -21935,10 +21947,14 @@ export interface operations {
                                 readonly evaluations: number;
                                 /** @description Evaluations that failed. */
                                 readonly failed: number;
+                                /** @description The same without VAT less purchase prices, where these are known. */
+                                readonly grossProfitAtUnitsSold?: number;
                                 /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
                                 readonly held: number;
                                 /** @description Number of the rule or skip. */
                                 readonly leafNodeId?: number;
+                                /** @description These units at the prices in force: not a forecast. */
+                                readonly revenueAtUnitsSold?: number;
                                 /** @description Share of the time at position 1: 0.25 is a quarter. */
                                 readonly shareAtPosition1?: number;
                                 /** @description The same of position 2. */
@@ -21947,6 +21963,8 @@ export interface operations {
                                 readonly shareAtPosition3?: number;
                                 /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                 readonly skipped: number;
+                                /** @description Units sold while a price was in force, by the hour; absent without any, as the two of money. */
+                                readonly unitsSold?: number;
                             }[];
                             /** @description Evaluations of branches after the first 1000. */
                             readonly branchesLeftOut: number;
@@ -21973,8 +21991,12 @@ export interface operations {
                                 readonly evaluations: number;
                                 /** @description Evaluations that failed. */
                                 readonly failed: number;
+                                /** @description The same without VAT less purchase prices, where these are known. */
+                                readonly grossProfitAtUnitsSold?: number;
                                 /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
                                 readonly held: number;
+                                /** @description These units at the prices in force: not a forecast. */
+                                readonly revenueAtUnitsSold?: number;
                                 /** @description Share of the time at position 1: 0.25 is a quarter. */
                                 readonly shareAtPosition1?: number;
                                 /** @description The same of position 2. */
@@ -21983,6 +22005,14 @@ export interface operations {
                                 readonly shareAtPosition3?: number;
                                 /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                 readonly skipped: number;
+                                /** @description Units sold while a price was in force, by the hour; absent without any, as the two of money. */
+                                readonly unitsSold?: number;
+                            }[];
+                            /** @description Changes by percent of the price before. */
+                            readonly distribution: readonly {
+                                readonly atLeast?: number;
+                                readonly below?: number;
+                                readonly changes: number;
                             }[];
                             /** @description Evaluations by what else than the target gave their price. One may be in several. */
                             readonly ends: {
@@ -21999,6 +22029,22 @@ export interface operations {
                                 /** @description At the next position, because the one asked for was too low. */
                                 readonly next: number;
                             };
+                            /** @description The greatest 10 changes, up or down. */
+                            readonly greatest: readonly {
+                                /**
+                                 * Format: date-time
+                                 * @description The moment.
+                                 * @example 2026-01-31T12:00:00.000Z
+                                 */
+                                readonly at: string;
+                                /** @description 5 is five percent up. */
+                                readonly changePercent: number;
+                                readonly customerProductId?: string;
+                                /** @description The price in force before. */
+                                readonly fromPrice: number;
+                                readonly productId: string;
+                                readonly toPrice: number;
+                            }[];
                             /** @description By the values of the tag `groupBy`; absent without it. */
                             readonly groups?: readonly {
                                 /** @description How far above the lowest competitor, over time: negative is below. */
@@ -22011,8 +22057,12 @@ export interface operations {
                                 readonly evaluations: number;
                                 /** @description Evaluations that failed. */
                                 readonly failed: number;
+                                /** @description The same without VAT less purchase prices, where these are known. */
+                                readonly grossProfitAtUnitsSold?: number;
                                 /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
                                 readonly held: number;
+                                /** @description These units at the prices in force: not a forecast. */
+                                readonly revenueAtUnitsSold?: number;
                                 /** @description Share of the time at position 1: 0.25 is a quarter. */
                                 readonly shareAtPosition1?: number;
                                 /** @description The same of position 2. */
@@ -22021,6 +22071,8 @@ export interface operations {
                                 readonly shareAtPosition3?: number;
                                 /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                 readonly skipped: number;
+                                /** @description Units sold while a price was in force, by the hour; absent without any, as the two of money. */
+                                readonly unitsSold?: number;
                                 /** @description Of the tag; absent for products without it. */
                                 readonly value?: string;
                             }[];
@@ -22048,12 +22100,16 @@ export interface operations {
                                     readonly failed: number;
                                     /** @description The first price calculated. */
                                     readonly firstPrice?: number;
+                                    /** @description The same without VAT less purchase prices, where these are known. */
+                                    readonly grossProfitAtUnitsSold?: number;
                                     /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
                                     readonly held: number;
                                     /** @description The last one. */
                                     readonly lastPrice?: number;
                                     /** @description Why it could not be evaluated at all. */
                                     readonly reason?: string;
+                                    /** @description These units at the prices in force: not a forecast. */
+                                    readonly revenueAtUnitsSold?: number;
                                     /** @description Share of the time at position 1: 0.25 is a quarter. */
                                     readonly shareAtPosition1?: number;
                                     /** @description The same of position 2. */
@@ -22062,6 +22118,8 @@ export interface operations {
                                     readonly shareAtPosition3?: number;
                                     /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                     readonly skipped: number;
+                                    /** @description Units sold while a price was in force, by the hour; absent without any, as the two of money. */
+                                    readonly unitsSold?: number;
                                 };
                                 /** @description Prices that differ from the one before. */
                                 readonly changes: number;
@@ -22072,6 +22130,8 @@ export interface operations {
                                 readonly failed: number;
                                 /** @description The first price calculated. */
                                 readonly firstPrice?: number;
+                                /** @description The same without VAT less purchase prices, where these are known. */
+                                readonly grossProfitAtUnitsSold?: number;
                                 /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
                                 readonly held: number;
                                 /** @description The last one. */
@@ -22079,6 +22139,8 @@ export interface operations {
                                 readonly productId: string;
                                 /** @description Why it could not be evaluated at all. */
                                 readonly reason?: string;
+                                /** @description These units at the prices in force: not a forecast. */
+                                readonly revenueAtUnitsSold?: number;
                                 readonly series?: readonly {
                                     /**
                                      * Format: date-time
@@ -22110,6 +22172,8 @@ export interface operations {
                                 readonly shareAtPosition3?: number;
                                 /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                 readonly skipped: number;
+                                /** @description Units sold while a price was in force, by the hour; absent without any, as the two of money. */
+                                readonly unitsSold?: number;
                             }[];
                             readonly range: {
                                 /**
@@ -22144,10 +22208,14 @@ export interface operations {
                                 readonly evaluations: number;
                                 /** @description Evaluations that failed. */
                                 readonly failed: number;
+                                /** @description The same without VAT less purchase prices, where these are known. */
+                                readonly grossProfitAtUnitsSold?: number;
                                 /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
                                 readonly held: number;
                                 /** @description All that were evaluated, those without market data in the time included. */
                                 readonly products: number;
+                                /** @description These units at the prices in force: not a forecast. */
+                                readonly revenueAtUnitsSold?: number;
                                 /** @description Share of the time at position 1: 0.25 is a quarter. */
                                 readonly shareAtPosition1?: number;
                                 /** @description The same of position 2. */
@@ -22156,6 +22224,8 @@ export interface operations {
                                 readonly shareAtPosition3?: number;
                                 /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                 readonly skipped: number;
+                                /** @description Units sold while a price was in force, by the hour; absent without any, as the two of money. */
+                                readonly unitsSold?: number;
                             };
                         };
                     };
@@ -31677,8 +31747,12 @@ export interface operations {
                                     readonly evaluations: number;
                                     /** @description Evaluations that failed. */
                                     readonly failed: number;
+                                    /** @description The same without VAT less purchase prices, where these are known. */
+                                    readonly grossProfitAtUnitsSold?: number;
                                     /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
                                     readonly held: number;
+                                    /** @description These units at the prices in force: not a forecast. */
+                                    readonly revenueAtUnitsSold?: number;
                                     /** @description Share of the time at position 1: 0.25 is a quarter. */
                                     readonly shareAtPosition1?: number;
                                     /** @description The same of position 2. */
@@ -31687,6 +31761,8 @@ export interface operations {
                                     readonly shareAtPosition3?: number;
                                     /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                     readonly skipped: number;
+                                    /** @description Units sold while a price was in force, by the hour; absent without any, as the two of money. */
+                                    readonly unitsSold?: number;
                                 }[];
                                 /**
                                  * @description As sent.
@@ -31712,10 +31788,14 @@ export interface operations {
                                     readonly evaluations: number;
                                     /** @description Evaluations that failed. */
                                     readonly failed: number;
+                                    /** @description The same without VAT less purchase prices, where these are known. */
+                                    readonly grossProfitAtUnitsSold?: number;
                                     /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
                                     readonly held: number;
                                     /** @description All that were evaluated, those without market data in the time included. */
                                     readonly products: number;
+                                    /** @description These units at the prices in force: not a forecast. */
+                                    readonly revenueAtUnitsSold?: number;
                                     /** @description Share of the time at position 1: 0.25 is a quarter. */
                                     readonly shareAtPosition1?: number;
                                     /** @description The same of position 2. */
@@ -31724,6 +31804,8 @@ export interface operations {
                                     readonly shareAtPosition3?: number;
                                     /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                     readonly skipped: number;
+                                    /** @description Units sold while a price was in force, by the hour; absent without any, as the two of money. */
+                                    readonly unitsSold?: number;
                                 };
                             };
                             /** @description By the rule or skip that decided: its evaluations, and the time in which its prices were in force. */
@@ -31740,10 +31822,14 @@ export interface operations {
                                 readonly evaluations: number;
                                 /** @description Evaluations that failed. */
                                 readonly failed: number;
+                                /** @description The same without VAT less purchase prices, where these are known. */
+                                readonly grossProfitAtUnitsSold?: number;
                                 /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
                                 readonly held: number;
                                 /** @description Number of the rule or skip. */
                                 readonly leafNodeId?: number;
+                                /** @description These units at the prices in force: not a forecast. */
+                                readonly revenueAtUnitsSold?: number;
                                 /** @description Share of the time at position 1: 0.25 is a quarter. */
                                 readonly shareAtPosition1?: number;
                                 /** @description The same of position 2. */
@@ -31752,6 +31838,8 @@ export interface operations {
                                 readonly shareAtPosition3?: number;
                                 /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                 readonly skipped: number;
+                                /** @description Units sold while a price was in force, by the hour; absent without any, as the two of money. */
+                                readonly unitsSold?: number;
                             }[];
                             /** @description Evaluations of branches after the first 1000. */
                             readonly branchesLeftOut: number;
@@ -31778,8 +31866,12 @@ export interface operations {
                                 readonly evaluations: number;
                                 /** @description Evaluations that failed. */
                                 readonly failed: number;
+                                /** @description The same without VAT less purchase prices, where these are known. */
+                                readonly grossProfitAtUnitsSold?: number;
                                 /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
                                 readonly held: number;
+                                /** @description These units at the prices in force: not a forecast. */
+                                readonly revenueAtUnitsSold?: number;
                                 /** @description Share of the time at position 1: 0.25 is a quarter. */
                                 readonly shareAtPosition1?: number;
                                 /** @description The same of position 2. */
@@ -31788,6 +31880,14 @@ export interface operations {
                                 readonly shareAtPosition3?: number;
                                 /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                 readonly skipped: number;
+                                /** @description Units sold while a price was in force, by the hour; absent without any, as the two of money. */
+                                readonly unitsSold?: number;
+                            }[];
+                            /** @description Changes by percent of the price before. */
+                            readonly distribution: readonly {
+                                readonly atLeast?: number;
+                                readonly below?: number;
+                                readonly changes: number;
                             }[];
                             /** @description Evaluations by what else than the target gave their price. One may be in several. */
                             readonly ends: {
@@ -31804,6 +31904,22 @@ export interface operations {
                                 /** @description At the next position, because the one asked for was too low. */
                                 readonly next: number;
                             };
+                            /** @description The greatest 10 changes, up or down. */
+                            readonly greatest: readonly {
+                                /**
+                                 * Format: date-time
+                                 * @description The moment.
+                                 * @example 2026-01-31T12:00:00.000Z
+                                 */
+                                readonly at: string;
+                                /** @description 5 is five percent up. */
+                                readonly changePercent: number;
+                                readonly customerProductId?: string;
+                                /** @description The price in force before. */
+                                readonly fromPrice: number;
+                                readonly productId: string;
+                                readonly toPrice: number;
+                            }[];
                             /** @description By the values of the tag `groupBy`; absent without it. */
                             readonly groups?: readonly {
                                 /** @description How far above the lowest competitor, over time: negative is below. */
@@ -31816,8 +31932,12 @@ export interface operations {
                                 readonly evaluations: number;
                                 /** @description Evaluations that failed. */
                                 readonly failed: number;
+                                /** @description The same without VAT less purchase prices, where these are known. */
+                                readonly grossProfitAtUnitsSold?: number;
                                 /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
                                 readonly held: number;
+                                /** @description These units at the prices in force: not a forecast. */
+                                readonly revenueAtUnitsSold?: number;
                                 /** @description Share of the time at position 1: 0.25 is a quarter. */
                                 readonly shareAtPosition1?: number;
                                 /** @description The same of position 2. */
@@ -31826,6 +31946,8 @@ export interface operations {
                                 readonly shareAtPosition3?: number;
                                 /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                 readonly skipped: number;
+                                /** @description Units sold while a price was in force, by the hour; absent without any, as the two of money. */
+                                readonly unitsSold?: number;
                                 /** @description Of the tag; absent for products without it. */
                                 readonly value?: string;
                             }[];
@@ -31853,12 +31975,16 @@ export interface operations {
                                     readonly failed: number;
                                     /** @description The first price calculated. */
                                     readonly firstPrice?: number;
+                                    /** @description The same without VAT less purchase prices, where these are known. */
+                                    readonly grossProfitAtUnitsSold?: number;
                                     /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
                                     readonly held: number;
                                     /** @description The last one. */
                                     readonly lastPrice?: number;
                                     /** @description Why it could not be evaluated at all. */
                                     readonly reason?: string;
+                                    /** @description These units at the prices in force: not a forecast. */
+                                    readonly revenueAtUnitsSold?: number;
                                     /** @description Share of the time at position 1: 0.25 is a quarter. */
                                     readonly shareAtPosition1?: number;
                                     /** @description The same of position 2. */
@@ -31867,6 +31993,8 @@ export interface operations {
                                     readonly shareAtPosition3?: number;
                                     /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                     readonly skipped: number;
+                                    /** @description Units sold while a price was in force, by the hour; absent without any, as the two of money. */
+                                    readonly unitsSold?: number;
                                 };
                                 /** @description Prices that differ from the one before. */
                                 readonly changes: number;
@@ -31877,6 +32005,8 @@ export interface operations {
                                 readonly failed: number;
                                 /** @description The first price calculated. */
                                 readonly firstPrice?: number;
+                                /** @description The same without VAT less purchase prices, where these are known. */
+                                readonly grossProfitAtUnitsSold?: number;
                                 /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
                                 readonly held: number;
                                 /** @description The last one. */
@@ -31884,6 +32014,8 @@ export interface operations {
                                 readonly productId: string;
                                 /** @description Why it could not be evaluated at all. */
                                 readonly reason?: string;
+                                /** @description These units at the prices in force: not a forecast. */
+                                readonly revenueAtUnitsSold?: number;
                                 readonly series?: readonly {
                                     /**
                                      * Format: date-time
@@ -31915,6 +32047,8 @@ export interface operations {
                                 readonly shareAtPosition3?: number;
                                 /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                 readonly skipped: number;
+                                /** @description Units sold while a price was in force, by the hour; absent without any, as the two of money. */
+                                readonly unitsSold?: number;
                             }[];
                             readonly range: {
                                 /**
@@ -31949,10 +32083,14 @@ export interface operations {
                                 readonly evaluations: number;
                                 /** @description Evaluations that failed. */
                                 readonly failed: number;
+                                /** @description The same without VAT less purchase prices, where these are known. */
+                                readonly grossProfitAtUnitsSold?: number;
                                 /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
                                 readonly held: number;
                                 /** @description All that were evaluated, those without market data in the time included. */
                                 readonly products: number;
+                                /** @description These units at the prices in force: not a forecast. */
+                                readonly revenueAtUnitsSold?: number;
                                 /** @description Share of the time at position 1: 0.25 is a quarter. */
                                 readonly shareAtPosition1?: number;
                                 /** @description The same of position 2. */
@@ -31961,6 +32099,8 @@ export interface operations {
                                 readonly shareAtPosition3?: number;
                                 /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                 readonly skipped: number;
+                                /** @description Units sold while a price was in force, by the hour; absent without any, as the two of money. */
+                                readonly unitsSold?: number;
                             };
                         } | components["schemas"]["Comparison"];
                     };

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { hasEnded, taskQuery } from "../app/task.ts";
 import { Failure } from "../kit/failure.tsx";
-import { useFormats } from "../kit/formats.ts";
+import { useFormats, type Formats } from "../kit/formats.ts";
 import { Table } from "../kit/table.tsx";
 import { resultQuery, startBacktest, type Backtest, type Reviewed } from "./queries.ts";
 
@@ -53,15 +53,26 @@ function useBacktest(contractId: string, taskId: string) {
 
 type Totals = Backtest["totals"];
 const measures = [
-  ["position1", (totals: Totals) => share(totals.shareAtPosition1)],
-  ["position2", (totals: Totals) => share(totals.shareAtPosition2)],
-  ["margin", (totals: Totals) => totals.averageMarginPercent ?? null],
-  ["aboveLowest", (totals: Totals) => totals.averageAboveLowestPercent ?? null],
+  ["position1", (totals: Totals, formats: Formats) => percent(share(totals.shareAtPosition1), formats)],
+  ["position2", (totals: Totals, formats: Formats) => percent(share(totals.shareAtPosition2), formats)],
+  ["margin", (totals: Totals, formats: Formats) => percent(totals.averageMarginPercent, formats)],
+  ["aboveLowest", (totals: Totals, formats: Formats) => percent(totals.averageAboveLowestPercent, formats)],
+  ["changes", (totals: Totals, formats: Formats) => formats.decimal(totals.changesPerProductAndDay)],
+  ["grossProfit", grossProfit],
 ] as const;
 
 /** A share of the time in percent. */
-function share(part: number | undefined): number | null {
-  return part === undefined ? null : part * 100;
+function share(part: number | undefined): number | undefined {
+  return part === undefined ? undefined : part * 100;
+}
+
+function percent(value: number | undefined, formats: Formats): string {
+  return value === undefined ? "–" : formats.percent(value);
+}
+
+/** What the units sold in that time would have earned. */
+function grossProfit({ grossProfitAtUnitsSold: profit }: Totals, formats: Formats, currency: string): string {
+  return profit === undefined ? "–" : `${formats.amount(profit, currency)} ${currency}`;
 }
 
 interface ResultsProps {
@@ -74,8 +85,6 @@ interface ResultsProps {
 function Results({ older, newer, from, to }: ResultsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const percent = (value: number | null): string => (value === null ? "–" : formats.percent(value));
-  const changes = ({ changesPerProductAndDay }: Totals): string => formats.decimal(changesPerProductAndDay);
   const before = [newer.baseline, older].flatMap((side) => side?.totals ?? []);
   return (
     <Table
@@ -88,30 +97,19 @@ function Results({ older, newer, from, to }: ResultsProps) {
         { text: t("review.version", { version: to }), isNumber: true },
       ]}
     >
-      {measures.map(([name, read]) => (
+      {measures.map(([name, words]) => (
         <tr key={name}>
           <td>{t(`review.measures.${name}`)}</td>
           {before.map((totals, index) => (
             <td key={index} className="number">
-              {percent(read(totals))}
+              {words(totals, formats, newer.currency)}
             </td>
           ))}
           <td className="number">
-            <b>{percent(read(newer.totals))}</b>
+            <b>{words(newer.totals, formats, newer.currency)}</b>
           </td>
         </tr>
       ))}
-      <tr>
-        <td>{t("review.measures.changes")}</td>
-        {before.map((totals, index) => (
-          <td key={index} className="number">
-            {changes(totals)}
-          </td>
-        ))}
-        <td className="number">
-          <b>{changes(newer.totals)}</b>
-        </td>
-      </tr>
     </Table>
   );
 }

@@ -72,11 +72,23 @@ describe("a review", () => {
     await close();
   });
 
-  test("a backtest of both versions stands beside", async () => {
+  test("a backtest of both versions stands beside, with what the units sold would have earned", async () => {
+    const { data: products } = (await sample.owner.get(`${sample.v3}/products/figures?limit=100`)).body;
+    const creationDate = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000).toISOString();
+    const items = products.map(({ customerProductId: itemId }: Loose) => ({
+      itemId,
+      unitPrice: 20,
+      quantity: 2,
+      taxPercentage: 19,
+    }));
+    const orders = [{ orderId: "1", creationDate, currency: "EUR", items }];
+    const put = await sample.owner.put(`${sample.v3}/orders`, { version: "3", orders });
+    assert.equal(put.status, 201, put.text);
     const { page, check, close } = await open(`strategies/${strategy.id}/review`);
     await page.getByRole("button", { name: "Run the backtest" }).click();
     await page.getByRole("row", { name: /^Margin/ }).waitFor();
     await page.getByRole("columnheader", { name: "Own offers" }).waitFor();
+    await page.getByRole("row", { name: /^Gross profit of the units sold [\d,.]+ EUR/ }).waitFor();
     await check("backtest");
     await close();
   });

@@ -82,6 +82,7 @@ export const review: Texts["review"] = {
     margin: "Marge",
     aboveLowest: "Über dem billigsten Wettbewerber",
     changes: "Preisänderungen je Produkt und Tag",
+    grossProfit: "Rohertrag der verkauften Stück",
   },
   share: "Teil der Produkte",
   toShare: "Für {{share}} % ausrollen",

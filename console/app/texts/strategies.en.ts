@@ -81,6 +81,7 @@ export const review = {
     margin: "Margin",
     aboveLowest: "Above the lowest competitor",
     changes: "Price changes of a product and day",
+    grossProfit: "Gross profit of the units sold",
   },
   share: "Part of the products",
   toShare: "Roll out to {{share}} %",

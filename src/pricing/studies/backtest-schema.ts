@@ -47,14 +47,27 @@ const momentFigures = {
   failed: integer("Evaluations that failed."),
 };
 
-/** Shares of the time during which a calculated price was in force and its position was known. */
+/** Shares of the time during which a calculated price was in force and its position was known; what was sold meanwhile. */
 const timeFigures = {
   shareAtPosition1: maybe("Share of the time at position 1: 0.25 is a quarter."),
   shareAtPosition2: maybe("The same of position 2."),
   shareAtPosition3: maybe("The same of position 3."),
   averageMarginPercent: maybe("Over time, where the purchase price is known."),
   averageAboveLowestPercent: maybe("How far above the lowest competitor, over time: negative is below."),
+  unitsSold: maybe("Units sold while a price was in force, by the hour; absent without any, as the two of money."),
+  revenueAtUnitsSold: maybe("These units at the prices in force: not a forecast."),
+  grossProfitAtUnitsSold: maybe("The same without VAT less purchase prices, where these are known."),
 };
+
+const GreatestReplayed = Type.Object({
+  productId: Type.String(),
+  customerProductId: Type.Optional(Type.String()),
+  at: InstantOut("The moment."),
+  fromPrice: Type.Number({ description: "The price in force before." }),
+  toPrice: Type.Number(),
+  changePercent: Type.Number({ description: "5 is five percent up." }),
+});
+export type GreatestReplayed = Static<typeof GreatestReplayed>;
 
 const SeriesEntry = Type.Object({
   at: InstantOut("The moment."),
@@ -109,6 +122,17 @@ export const BacktestOut = Type.Object({
   totals: BacktestTotals,
   days: Type.Array(BacktestDay),
   ends: ends("Evaluations by what else than the target gave their price. One may be in several."),
+  distribution: Type.Array(
+    Type.Object({
+      atLeast: Type.Optional(Type.Number()),
+      below: Type.Optional(Type.Number()),
+      changes: Type.Integer(),
+    }),
+    { description: "Changes by percent of the price before." },
+  ),
+  greatest: Type.Array(GreatestReplayed, {
+    description: `The greatest ${bounds.simulatedGreatest} changes, up or down.`,
+  }),
   branches: Type.Array(
     Type.Object({
       leafNodeId: Type.Optional(Type.Integer({ description: "Number of the rule or skip." })),

@@ -1,5 +1,7 @@
 /** The sums of a backtest: counts of evaluations, and figures weighted by the time they were in force. */
 import { limits } from "../../limits.ts";
+import { noReplayedChanges, type ReplayedChanges } from "./backtest-changes.ts";
+import { nothingSold, soldFigures, type Sold } from "./backtest-sold.ts";
 import { noEnds, type PriceEnds } from "./price-ends.ts";
 import type { BacktestDay, BacktestTotals } from "./backtest-schema.ts";
 
@@ -19,6 +21,8 @@ export interface Sums {
   marginPercentMs: number;
   lowestMs: number;
   aboveLowestPercentMs: number;
+  /** Absent without sales. */
+  sold?: Sold;
 }
 
 /** Sums by the key of a group; evaluations of groups after the limit are counted only. */
@@ -36,6 +40,7 @@ export interface BacktestSums {
   branches: GroupedSums;
   /** Where prices ended that were calculated, held ones included. */
   ends: PriceEnds;
+  changed: ReplayedChanges;
   /** By the value of a tag with "=" before it; "" for products without it. */
   groups: GroupedSums;
 }
@@ -73,6 +78,7 @@ export function openBacktestSums(kept: Partial<BacktestSums>, dayCount: number):
     days: Array.from({ length: dayCount }, noSums),
     branches: { sums: {}, leftOut: 0 },
     ends: noEnds(),
+    changed: noReplayedChanges(),
     groups: { sums: {}, leftOut: 0 },
   };
   return { ...fresh, ...kept };
@@ -132,6 +138,7 @@ export function figuresOf(sums: Sums): Omit<BacktestDay, "date"> {
         }),
     ...(sums.marginMs === 0 ? {} : { averageMarginPercent: mean(sums.marginPercentMs, sums.marginMs) }),
     ...(sums.lowestMs === 0 ? {} : { averageAboveLowestPercent: mean(sums.aboveLowestPercentMs, sums.lowestMs) }),
+    ...soldFigures(sums.sold ?? nothingSold()),
   };
 }
 

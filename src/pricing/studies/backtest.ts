@@ -21,6 +21,7 @@ import {
 } from "./backtest-sums.ts";
 import { keptBy } from "./baseline.ts";
 import { calendarDays, type CalendarDay } from "./calendar-days.ts";
+import { distributionOf } from "./change-bands.ts";
 import { namedBy } from "../relations/other-products.ts";
 import type { PricedProductRow } from "../runs/load-chunk.ts";
 import { loadPastProducts, loadPricesBefore, type PastProduct } from "./past-prices.ts";
@@ -93,6 +94,11 @@ export function openBacktest(settings: BacktestSettings, kept: string): StudyWor
       range: { start: renderInstant(new Date(startMs)), end: renderInstant(new Date(endMs)) },
       ...figuresIn(own, days, { startMs, endMs }),
       ends: own.sums.ends,
+      distribution: distributionOf(own.sums.changed.bands).map(({ products: changes, ...band }) => ({
+        ...band,
+        changes,
+      })),
+      greatest: own.sums.changed.greatest,
       ...groupsIn(own, settings),
       ...(baseline === undefined || other === null
         ? {}
@@ -234,6 +240,7 @@ interface Studying {
   settings: BacktestSettings;
   /** The tags that name other products. */
   referringTags: readonly string[];
+  /** Whether a strategy reads what was sold before a moment: to sum it up at each costs time. */
   readsSales: boolean;
 }
 
@@ -271,13 +278,16 @@ async function loadPast(
   study: Studying,
   products: readonly PricedProductRow[],
 ): Promise<ReplayedProduct[]> {
+  const { readsSales } = study;
   const histories = await loadHistories(database, contract, products, study);
   return products.map((product) => {
     const { product_id: productId } = product;
+    const sold = histories.sales.get(productId) ?? [];
     return {
       product,
       snapshots: histories.snapshots.get(productId) ?? [],
-      sales: histories.sales.get(productId) ?? [],
+      sales: readsSales ? sold : [],
+      sold,
       previousPrice: histories.prices.get(productId) ?? null,
       others: namedBy(product, study.referringTags).flatMap((identifier) => histories.others.get(identifier) ?? []),
     };
@@ -297,13 +307,13 @@ async function loadHistories(
   database: Queries,
   contract: Contract,
   products: readonly PricedProductRow[],
-  { settings, referringTags: tags, readsSales }: Studying,
+  { settings, referringTags: tags }: Studying,
 ): Promise<Histories> {
   const productIds = idsOf(products);
   const wanted = { productIds, ...rangeOf(settings) };
   const [snapshots, sales, prices, others] = await Promise.all([
     loadMarketHistory(database, contract, wanted),
-    readsSales ? loadSalesHistory(database, contract, wanted) : new Map<number, SalesHistory>(),
+    loadSalesHistory(database, contract, wanted),
     loadPricesBefore(database, contract, productIds, wanted.start),
     loadPastProducts(database, contract, products, { tags, ...wanted }),
   ]);

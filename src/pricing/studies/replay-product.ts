@@ -16,7 +16,6 @@ import { settleRounds } from "../families/settle-rounds.ts";
 import type { Judge, Judgement } from "../publishing/judge.ts";
 import { salesAt, type SalesHistory } from "../../orders/index.ts";
 import {
-  addTime,
   figuresOf,
   groupSums,
   noSums,
@@ -25,6 +24,7 @@ import {
   type Standing,
   type Sums,
 } from "./backtest-sums.ts";
+import { addReplayedChange } from "./backtest-changes.ts";
 import { calculate, type Calculation } from "../runs/calculate.ts";
 import { judged } from "./study-judge.ts";
 import type { CalendarDay } from "./calendar-days.ts";
@@ -33,6 +33,7 @@ import { marginPercent, purchaseOf } from "./margin.ts";
 import { othersAt, type PastProduct } from "./past-prices.ts";
 import { verdictOf, type Played } from "./played.ts";
 import { endsOf, groupOf } from "./price-ends.ts";
+import { addSales, addStanding, dayAt } from "./replay-sums.ts";
 import { lowestCompetitor, seriesEntry } from "./series-entry.ts";
 import type { BacktestedOut, SeriesEntry } from "./backtest-schema.ts";
 
@@ -61,7 +62,10 @@ export interface ReplayedProduct {
   product: ProductStateRow & { identifier: string };
   /** Ordered by time gathered. The first ones are the newest before the start. */
   snapshots: readonly StoredSnapshot[];
+  /** What the strategy reads of sales; empty if it reads none. */
   sales: SalesHistory;
+  /** What was sold, for the figures. */
+  sold: SalesHistory;
   /** The price at the start of the range. */
   previousPrice: number | null;
   /** The products that its tags name, if the strategy reads any. */
@@ -118,6 +122,8 @@ interface Player {
   own: Sums;
   series: SeriesEntry[];
   clock: { day: number };
+  /** The index of the next sale. */
+  nextSold: number;
   purchase: ReturnType<typeof purchaseOf>;
 }
 
@@ -138,6 +144,7 @@ function playerOf(replay: Replay, from: ReplayedProduct, isTold: boolean): Playe
     own: noSums(),
     series: [],
     clock: { day: 0 },
+    nextSold: 0,
     purchase: purchaseOf(engineProduct(product)),
   };
 }
@@ -224,6 +231,9 @@ function play(replay: Replay, sums: BacktestSums, player: Player, played: Played
   const published = outcome.kind === "recommendation" && verdictOf(played) === "publish" ? outcome : null;
   if (player.isTold) countPlayed(sums, player, played, day);
   if (published !== null) {
+    if (player.isTold && player.price !== null && published.price !== player.price) {
+      addReplayedChange(sums.changed, player.from.product, { atMs, from: player.price, to: published.price });
+    }
     player.price = published.price;
     player.branch = branchOf(published);
     player.firstPrice ??= published.price;
@@ -233,7 +243,8 @@ function play(replay: Replay, sums: BacktestSums, player: Player, played: Played
   const lowest = lowestCompetitor(markets, replay.calculation.run.currency);
   const standing = standingOf(player, published, lowest);
   const all = [player.own, sums.total, ...inForce(sums, player)];
-  addStanding({ replay, sums, all }, { fromMs: atMs, untilMs, day }, standing);
+  addStanding({ days: replay.days, sums, all }, { fromMs: atMs, untilMs, day }, standing);
+  addSales({ days: replay.days, sums, all }, player, { fromMs: atMs, untilMs, day });
   if (replay.includeSeries) player.series.push(seriesEntry(played, lowest));
 }
 
@@ -360,25 +371,5 @@ function count(all: readonly Sums[], played: Played, previous: number | null): v
     else if (outcome.kind === "skip" || verdict === "skip") sums.skipped++;
     else if (verdict === "hold") sums.held = (sums.held ?? 0) + 1;
     else if (previous !== null && outcome.price !== previous) sums.changes++;
-  }
-}
-
-/** The index of a moment's day. Moments come in order, so the search starts from the day before. */
-function dayAt(days: readonly CalendarDay[], clock: { day: number }, atMs: number): number {
-  while ((days[clock.day]?.endMs ?? Infinity) <= atMs) clock.day++;
-  return clock.day;
-}
-
-/** Adds a standing, weighted by its time, to sums, and to those of each day. */
-function addStanding(
-  { replay, sums, all }: { replay: Replay; sums: BacktestSums; all: readonly Sums[] },
-  time: { fromMs: number; untilMs: number; day: number },
-  standing: Standing,
-): void {
-  for (const each of all) addTime(each, time.untilMs - time.fromMs, standing);
-  for (let index = time.day; index < replay.days.length; index++) {
-    const [day, daySums] = [replay.days[index], sums.days[index]];
-    if (day === undefined || daySums === undefined || day.startMs >= time.untilMs) return;
-    addTime(daySums, Math.min(day.endMs, time.untilMs) - Math.max(day.startMs, time.fromMs), standing);
   }
 }
