@@ -8332,7 +8332,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.conflict`, `resource.storageFull` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8640,7 +8640,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.storageFull`, `resource.conflict` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8881,6 +8881,15 @@ export interface operations {
             };
             /** @description `request.timeout` */
             readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.storageFull` */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -9472,6 +9481,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `resource.storageFull` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `request.tooLarge` */
             readonly 413: {
                 headers: {
@@ -9616,7 +9634,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.storageFull`, `resource.conflict` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9888,7 +9906,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.storageFull`, `resource.conflict` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10125,7 +10143,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.identifyingAttributeMismatch` */
+            /** @description `resource.storageFull`, `resource.identifyingAttributeMismatch` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10654,6 +10672,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `resource.storageFull` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `request.tooLarge` */
             readonly 413: {
                 headers: {
@@ -10862,7 +10889,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.storageFull`, `resource.conflict` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10964,6 +10991,15 @@ export interface operations {
             };
             /** @description `resource.notFound` */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.storageFull` */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -11168,7 +11204,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.storageFull`, `resource.conflict` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11388,6 +11424,15 @@ export interface operations {
             };
             /** @description `request.timeout` */
             readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.storageFull` */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -12057,7 +12102,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict`, `resource.monitoringUnavailable` */
+            /** @description `resource.storageFull`, `resource.conflict`, `resource.monitoringUnavailable` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -15217,7 +15262,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.conflict`, `resource.storageFull` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -15889,7 +15934,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.storageFull`, `resource.conflict` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -16627,6 +16672,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `resource.storageFull` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `request.tooLarge` */
             readonly 413: {
                 headers: {
@@ -16848,7 +16902,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.storageFull`, `resource.conflict` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -17070,7 +17124,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.currencyMismatch`, `resource.monitoringUnavailable` */
+            /** @description `resource.storageFull`, `resource.currencyMismatch`, `resource.monitoringUnavailable` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -17301,7 +17355,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.storageFull`, `resource.conflict` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -17690,6 +17744,15 @@ export interface operations {
             };
             /** @description `request.timeout` */
             readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.storageFull` */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -18313,6 +18376,15 @@ export interface operations {
             };
             /** @description `request.timeout` */
             readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.storageFull` */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -20116,6 +20188,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `resource.storageFull` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `request.tooLarge` */
             readonly 413: {
                 headers: {
@@ -20849,6 +20930,15 @@ export interface operations {
             };
             /** @description `request.timeout` */
             readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.storageFull` */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -22288,7 +22378,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.conflict`, `resource.storageFull` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -22917,7 +23007,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.conflict`, `resource.storageFull` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -23742,7 +23832,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.identifyingAttributeMismatch` */
+            /** @description `resource.storageFull`, `resource.identifyingAttributeMismatch` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -23906,7 +23996,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict`, `resource.identifyingAttributeMismatch` */
+            /** @description `resource.storageFull`, `resource.conflict`, `resource.identifyingAttributeMismatch` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -24252,6 +24342,15 @@ export interface operations {
             };
             /** @description `request.timeout` */
             readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.storageFull` */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -26060,7 +26159,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.storageFull`, `resource.conflict` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -26162,6 +26261,15 @@ export interface operations {
             };
             /** @description `resource.notFound` */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.storageFull` */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -26366,7 +26474,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.storageFull`, `resource.conflict` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -26612,6 +26720,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `resource.storageFull` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `request.preconditionFailed` */
             readonly 412: {
                 headers: {
@@ -26839,6 +26956,15 @@ export interface operations {
             };
             /** @description `request.timeout` */
             readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.storageFull` */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -27751,7 +27877,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.storageFull`, `resource.conflict` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -28000,6 +28126,15 @@ export interface operations {
             };
             /** @description `request.timeout` */
             readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.storageFull` */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -28290,7 +28425,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.storageFull`, `resource.conflict` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -28548,7 +28683,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.conflict`, `resource.storageFull` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -28774,7 +28909,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.storageFull`, `resource.conflict` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -29105,7 +29240,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.storageFull`, `resource.conflict` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -29278,7 +29413,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.storageFull`, `resource.conflict` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -29523,6 +29658,15 @@ export interface operations {
             };
             /** @description `request.timeout` */
             readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.storageFull` */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -30419,7 +30563,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.storageFull`, `resource.conflict` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -30845,6 +30989,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `resource.storageFull` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `request.preconditionFailed` */
             readonly 412: {
                 headers: {
@@ -31110,7 +31263,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict`, `resource.monitoringUnavailable` */
+            /** @description `resource.storageFull`, `resource.conflict`, `resource.monitoringUnavailable` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -31330,7 +31483,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.storageFull`, `resource.conflict` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -32337,7 +32490,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.storageFull`, `resource.conflict` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -32475,6 +32628,15 @@ export interface operations {
             };
             /** @description `request.timeout` */
             readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.storageFull` */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -10,6 +10,7 @@ import {
   createFirstAdmin,
   endDeletions,
   issueSignInToken,
+  markFull,
   Mailer,
   openContractForTask,
   signInLink,
@@ -32,6 +33,7 @@ import { deleteContractRows } from "./history/delete-contract-rows.ts";
 import { deleteExpired } from "./history/delete-expired-history.ts";
 import { dropEvidence } from "./history/drop-evidence.ts";
 import { cleanUpProducts } from "./history/gone-products.ts";
+import { measureStorage } from "./history/measure-storage.ts";
 import { maintainPartitions } from "./history/partitions.ts";
 import { retireMonths } from "./history/retire-months.ts";
 import { forgetOldPositions } from "./paging/page-position.ts";
@@ -153,7 +155,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
 
   const queue = await startQueue({ config, database, log, secret, guard, shutdown });
   const hasContact = config.collectorContact !== null;
-  const duties = new Duties({ all: workerDuties({ database, owner, queue, secret, hasContact }), log });
+  const duties = new Duties({ all: workerDuties({ database, owner, queue, secret, hasContact, ...config }), log });
   let build: ConsoleBuild | null = null;
   let url: string | null = null;
   if (role === "all" || role === "http") {
@@ -322,6 +324,8 @@ export function workerDuties(service: {
   secret: SecretKey;
   /** Without a contact no run starts. One that was started before ends at its deadline. */
   hasContact: boolean;
+  /** What the contracts of a company may store in all. */
+  companyStorageBytes: number;
 }): Readonly<Record<string, Duty>> {
   const { database, owner } = service;
   const hourly = (run: Duty["run"]): Duty => ({ intervalMs: hourMs, run });
@@ -356,6 +360,13 @@ export function workerDuties(service: {
         await endDeletions(database, { now: new Date(), deleteRows }, signal);
       },
     },
+    markFull: {
+      intervalMs: limits.storage.measuredEveryMs,
+      run: async (signal) => {
+        const stored = await measureStorage(database, signal);
+        if (stored !== null) await markFull(database, stored, service.companyStorageBytes);
+      },
+    },
     maintainPartitions: hourly(async () => await maintainPartitions(owner, new Date())),
     // Deleted rows free their offer ids. A month's table that is dropped frees none, so it comes second.
     deleteExpired: hourly(async (signal) => {
@@ -366,7 +377,7 @@ export function workerDuties(service: {
     "backend.tasks.products.cleanup": hourly(async (signal) => await cleanUpProducts(database, signal)),
     forgetDeliveries: hourly(async (signal) => await forgetDeliveries(database, signal, new Date())),
     forgetIdempotentRequests: hourly(async () => await forgetIdempotentRequests(database)),
-    forgetLogMessages: hourly(async () => await forgetLogMessages(database, new Date())),
+    forgetLogMessages: hourly(async (signal) => await forgetLogMessages(database, signal, new Date())),
     forgetOldPositions: hourly(async () => await forgetOldPositions(database)),
     ...approvalDuties(service),
     forgetRuns: hourly(async (signal) => await forgetRuns(database, new Date(), signal)),

@@ -39,6 +39,11 @@ export const settings = [
   },
   { name: "DATABASE_POOL_SIZE", default: "10", says: "Connections to the database, 2 to 200." },
   {
+    name: "COMPANY_STORAGE_GIB",
+    default: "2048",
+    says: "What the contracts of a company may store in the database in all, without indexes, 1 to 1000000; a company with more adds nothing until it has made room.",
+  },
+  {
     name: "SECRET_KEY",
     default: "",
     says: "32 bytes as Base64: signs tokens and seals stored secrets. Without it one is made in `DATA_DIR/secret.key`; processes that share a database must share it.",
@@ -163,6 +168,8 @@ export interface Config {
   /** The most open connections of clients to one process. */
   readonly httpConnections: number;
   readonly databasePoolSize: number;
+  /** What the contracts of a company may store in the database in all. */
+  readonly companyStorageBytes: number;
   /** null: from the data directory. */
   readonly secretKey: Buffer | null;
   readonly adminEmail: string;
@@ -212,6 +219,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...reader.database(),
     httpConnections: reader.integer("HTTP_CONNECTIONS", 1, 100_000),
     databasePoolSize: reader.integer("DATABASE_POOL_SIZE", 2, 200),
+    companyStorageBytes: reader.integer("COMPANY_STORAGE_GIB", 1, 1_000_000) * 1024 ** 3,
     secretKey: reader.key("SECRET_KEY"),
     adminEmail: reader.matching("ADMIN_EMAIL", /^[^@\s]+@[^@\s]+$/, "an e-mail address") ?? "",
     adminPassword: reader.matching("ADMIN_PASSWORD", /^.{8,1000}$/s, "at least 8 characters"),

@@ -20,6 +20,7 @@ import { readings } from "./limits/readings.ts";
 import { refusals } from "./limits/refusals.ts";
 import { searching } from "./limits/searching.ts";
 import { sourceLimits } from "./limits/sources.ts";
+import { storage } from "./limits/storage.ts";
 import { recipes, trying } from "./limits/trying.ts";
 import { watching } from "./limits/watching.ts";
 
@@ -369,7 +370,9 @@ export const limits = {
     messageCharacters: 5_000,
     componentCharacters: 255,
     sourceCharacters: 255,
+    /** Messages: their age, and the newest ones of a contract, and of a company that name no contract. */
     keptDays: 30,
+    keptNewest: 1_000_000,
     /** Rows that one statement deletes. */
     forgottenAtOnce: 10_000,
   },
@@ -389,6 +392,7 @@ export const limits = {
   },
   feeds,
   reading,
+  storage,
   ...sourceLimits,
   ...historyLimits,
 } as const;

@@ -15,6 +15,7 @@ export { createSampleContract } from "./create-sample-contract.ts";
 export { createFirstAdmin, type FirstAdmin } from "./create-first-admin.ts";
 export { forEachContract } from "./for-each-contract.ts";
 export { listAccounts } from "./list-accounts.ts";
+export { markFull } from "./mark-full.ts";
 export { Mailer, type MailSettings } from "./mailer.ts";
 export { issueResetToken, resetInstructions } from "./request-password-reset.ts";
 export { issueSignInToken, signInLink } from "./sign-in-link.ts";

@@ -16,6 +16,7 @@ interface ContractRow {
   company_id: number;
   company_name: string;
   is_writable: boolean;
+  is_full: boolean;
   time_zone: string;
 }
 
@@ -70,6 +71,7 @@ async function findContracts(database: Queries, contractIds: string[]): Promise<
   const rows = await database.rows<ContractRow>(sql`/* accounts.openContract */
     select
       contract_id, contract_number, contract_name, contract_type, company_id, company.name as company_name, time_zone,
+      is_full,
       is_active and (expires_at is null or expires_at > now()) as is_writable
     from contract
     join company using (company_id)
@@ -86,6 +88,7 @@ function authorised(row: ContractRow): Contract {
     companyId: row.company_id,
     companyName: row.company_name,
     isWritable: row.is_writable,
+    isFull: row.is_full,
     timeZone: row.time_zone,
   });
 }

@@ -12,6 +12,8 @@ export interface ContractFields {
   readonly contractType: ContractType;
   /** Active and not expired: readable and writable. */
   readonly isWritable: boolean;
+  /** Its company stores as much as it may: nothing is added until there is room. */
+  readonly isFull: boolean;
   /** IANA name; the `time.*` fields of strategies are in it. */
   readonly timeZone: string;
 }
@@ -29,6 +31,7 @@ export class Contract implements ContractFields {
   readonly companyName: string;
   readonly contractType: ContractType;
   readonly isWritable: boolean;
+  readonly isFull: boolean;
   readonly timeZone: string;
 
   private constructor(fields: ContractFields) {
@@ -39,6 +42,7 @@ export class Contract implements ContractFields {
     this.companyName = fields.companyName;
     this.contractType = fields.contractType;
     this.isWritable = fields.isWritable;
+    this.isFull = fields.isFull;
     this.timeZone = fields.timeZone;
   }
 

@@ -28,6 +28,10 @@ export const errorCatalogue = {
   "resource.notFound": { status: 404, meaning: "It does not exist, or not for this caller." },
   "resource.productNotFound": { status: 404, meaning: "The product does not exist in the contract." },
   "resource.contractInactive": { status: 403, meaning: "The contract is inactive or expired: readable, not writable." },
+  "resource.storageFull": {
+    status: 409,
+    meaning: "The contracts of the company store as much as they may: nothing is added until there is room.",
+  },
   "resource.alreadyExists": { status: 409, meaning: "There is one already." },
   "resource.approvalDecided": { status: 409, meaning: "Somebody has decided on the held price already." },
   "resource.approvalOutdated": { status: 409, meaning: "The held price, or its product, has changed since." },

@@ -902,6 +902,7 @@ create table contract (
   created_at timestamp with time zone not null default now(),
   is_sample boolean not null default false,
   deletion_began_at timestamp with time zone,
+  is_full boolean not null default false,
   constraint contract_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint contract_contract_id_check CHECK ((contract_id ~ '^[a-z0-9]{6}$'::text)),
   constraint contract_contract_number_key UNIQUE (contract_number),

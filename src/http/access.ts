@@ -2,7 +2,7 @@
  * The only place that authorises. Every route says in its `config.access` who may call it. One hook authenticates the
  * caller and opens the path's contract before it reads a byte of the body.
  */
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import { apiError, ApiError, assert } from "../base/error.ts";
 import type { Author, Caller, Contract, ContractType } from "../base/contract.ts";
 import { contractTypeOf } from "./manufacturer-paths.ts";
@@ -19,6 +19,8 @@ declare module "fastify" {
     access?: Access;
     /** It manages users, contracts, credentials or the installation, so a credential of the scope `data` may not call it. */
     managesAccount?: boolean;
+    /** It makes room, or stops or decides something, so it is answered also when the company stores as much as it may. */
+    whenFull?: boolean;
   }
   interface FastifyRequest {
     caller: Caller | null;
@@ -56,6 +58,7 @@ export function installAccess(server: FastifyInstance, control: AccessControl): 
     const contractId = contractIdOf(request);
     try {
       request.contract = await control.openContract(request.caller, contractId, access, contractTypeOf(request));
+      if (request.contract.isFull && addsData(request.routeOptions)) throw storageFull();
     } catch (error) {
       if (maySee(error)) request.refusedIn = contractId;
       throw error;
@@ -66,6 +69,20 @@ export function installAccess(server: FastifyInstance, control: AccessControl): 
 /** A contract that the caller may not see is 404. It is one that the caller may see if it was refused in another way. */
 function maySee(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403);
+}
+
+/** Whether a route may make its contract store more. What only reads, deletes, stops or decides does not. */
+export function addsData({ config = {}, method }: Pick<RouteOptions, "config" | "method">): boolean {
+  const deletes = [method].flat().includes("DELETE");
+  return config.access === "write" && config.changes !== false && config.whenFull !== true && !deletes;
+}
+
+/** 409 that says how to make room. */
+export function storageFull(): ApiError {
+  return apiError(
+    "resource.storageFull",
+    "Your company stores as much as it may. Shorten the retention of market data, delete orders, products or contracts that nobody needs, or ask your operator for more. There is room a while after that.",
+  );
 }
 
 function needsLogin(): ApiError {

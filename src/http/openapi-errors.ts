@@ -1,6 +1,7 @@
 /** Which errors an operation can answer: those that follow from its route, and its own, which the route names. */
 import type { RouteOptions } from "fastify";
 import { errorCatalogue, type ErrorCode } from "../base/error.ts";
+import { addsData } from "./access.ts";
 import { ErrorAnswer, ownCodes } from "./schema.ts";
 
 /** The answers of a route as documented: in place of what `answers` adds, one for each status of an error. */
@@ -42,6 +43,7 @@ function commonCodes(route: RouteOptions): ErrorCode[] {
     ...(schema.params === undefined ? [] : (["resource.notFound"] as const)),
     ...(access === "public" ? [] : (["request.unauthenticated", "request.rateLimited"] as const)),
     ...(access === "write" ? (["request.forbidden", "resource.contractInactive"] as const) : []),
+    ...(addsData(route) ? (["resource.storageFull"] as const) : []),
     ...(isPost && access !== "public" ? idempotent : []),
     "request.headersTooLarge",
     "resource.unavailable",

@@ -3,6 +3,7 @@
 export const pricing = {
   strategiesPerContract: 1_000,
   strategyBytes: 1024 * 1024,
+  versionsPerStrategy: 10_000,
   /** Rows of a document's table, as the engine takes them. */
   tableRows: 10_000,
   /** Products whose tags and boundaries warnings about a document know. */
@@ -57,7 +58,8 @@ export const pricing = {
   productsCounted: 100_000_000,
   /** Simulations and backtests of one contract that wait or execute. */
   studiesOpen: 10,
-  /** The time that results of simulations and backtests are stored. */
+  /** The newest simulations and backtests of a contract, whose results are stored, and for how long. */
+  studiesKept: 100,
   studyKeptMs: 7 * 24 * 60 * 60 * 1000,
   nameCharacters: 200,
   schedulesPerContract: 100,
@@ -87,6 +89,8 @@ export const pricing = {
   rates: 200,
   rateMax: 1_000_000_000,
   rateVersionsKept: 1_000,
+  /** Versions of a price guard, besides those of stored runs. */
+  guardVersionsKept: 1_000,
   /** The message of a strategy's version. */
   messageCharacters: 2_000,
 } as const;

@@ -26,7 +26,7 @@ export function retentionRoutes(server: Server, database: Database): void {
     server.put(
       path,
       {
-        config: { access: "write" },
+        config: { access: "write", whenFull: true },
         schema: {
           ...schema,
           operationId: `putOfferRetention${suffix}`,

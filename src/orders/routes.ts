@@ -185,7 +185,7 @@ function deleteRoutes(server: Server, database: Database): void {
   server.post(
     `${orders}/delete/query`,
     {
-      config: { access: "write" },
+      config: { access: "write", whenFull: true },
       bodyLimit: limits.http.ordersBodyBytes,
       schema: {
         ...schema,

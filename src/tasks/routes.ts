@@ -201,7 +201,7 @@ function cancelTaskRoute(server: Server, base: string, options: TaskRouteOptions
   server.post(
     `${base}/:taskId/cancel`,
     {
-      config: { access: "write" },
+      config: { access: "write", whenFull: true },
       schema: {
         operationId: "cancelTask",
         summary: "Cancel a task that waits or executes",

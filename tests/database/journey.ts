@@ -309,7 +309,14 @@ export async function ending(service: Service, { customer }: Tenant): Promise<vo
   // The queue is never started, because no run is due.
   const queue = new TaskQueue({ database, log, openContract: openContractForTask });
   const all = {
-    ...workerDuties({ database, owner: database, queue, secret: secretKey(Buffer.alloc(32)), hasContact: true }),
+    ...workerDuties({
+      database,
+      owner: database,
+      queue,
+      secret: secretKey(Buffer.alloc(32)),
+      hasContact: true,
+      companyStorageBytes: Infinity,
+    }),
     countLargeDomains: {
       intervalMs: 0,
       run: async (signal: AbortSignal) => await countLargeDomains(database, signal, page),

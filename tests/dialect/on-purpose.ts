@@ -10,7 +10,7 @@ const reasons: Readonly<Record<string, string>> = {
     monitoring.findUnclosed monitoring.listItemJobs monitoring.listMissing monitoring.listOpenRuns monitoring.listStated monitoring.listWatching
     offers.findChangedMarkets pricing.findDueContracts pricing.findFigureStates pricing.findHolders
     pricing.findOverdue pricing.findUntold pricing.findWaiting pricing.listEndedStaged process.latestSchedule
-    pricing.listKeepers tasks.listOpen tasks.listOver`,
+    pricing.listKeepers tasks.listOpen tasks.listOver logs.listContractsOver`,
   "a duty deletes what is over, at every contract alike": `
     audit.forget http.forgetIdempotentRequest logs.forgetOfContracts logs.forgetRefusedRequests monitoring.deletePagesOfRemoved
     monitoring.forgetMethods monitoring.forgetMoves monitoring.forgetOutcomes
@@ -23,6 +23,8 @@ const reasons: Readonly<Record<string, string>> = {
     monitoring.takeDueDomains monitoring.takeDueMethods`,
   "the queue of pages lies on the coordinator, which inserts what a query on the contract's node found": `
     monitoring.planPairs`,
+  "what all contracts store is measured, and those of companies that store too much are marked": `
+    accounts.companiesOf accounts.markFull accounts.markRoom history.sampleTable`,
   "a backup holds every table, and a restore empties every one": "backup.lock backup.truncate",
   "the contracts and rights of a company and its people": `
     accounts.findSampleContract

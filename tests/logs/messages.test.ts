@@ -186,9 +186,27 @@ it("messages are kept for 30 days, then forgotten, however many they are", async
   await post(customer, aMessage({ contractId }), aMessage());
   const database = new Database({ connectionString: service.connectionString, poolSize: 1, onError: () => {} });
   const day = 24 * 60 * 60 * 1000;
-  await forgetLogMessages(database, new Date(Date.now() + 30 * day - 60_000));
+  await forgetLogMessages(database, new AbortController().signal, new Date(Date.now() + 30 * day - 60_000));
   assert.equal(texts(await customer.client.get(`${customer.v3}/log/messages`)).length, 2);
-  await forgetLogMessages(database, new Date(Date.now() + 30 * day + 60_000));
+  await forgetLogMessages(database, new AbortController().signal, new Date(Date.now() + 30 * day + 60_000));
   assert.equal(await count(), 0);
   await database.close();
+});
+
+it("of a contract, and of a company, the newest messages stay when they are too many", async () => {
+  const [customer, other] = [await aCustomer(service), await aCustomer(service)];
+  const { contractId } = customer;
+  for (const message of ["1", "2", "3", "4", "5"]) {
+    await post(customer, aMessage({ contractId, message }), aMessage({ message: `company ${message}` }));
+  }
+  await post(other, aMessage({ contractId: other.contractId, message: "another's" }));
+  const database = service.openDatabase();
+  await forgetLogMessages(database, new AbortController().signal, new Date(), 2);
+  assert.deepEqual(texts(await customer.client.get(`${customer.v3}/log/messages`)), [
+    "company 5",
+    "5",
+    "company 4",
+    "4",
+  ]);
+  assert.deepEqual(texts(await other.client.get(`${other.v3}/log/messages`)), ["another's"]);
 });

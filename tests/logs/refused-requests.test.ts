@@ -151,9 +151,9 @@ describe("refused requests", () => {
     const now = new Date();
     await storeRefusals(database, customer.contractId, [aRefusal(customer.contractId, now)]);
     const later = (ms: number): Date => new Date(now.getTime() + limits.refusals.keptDays * 24 * 60 * 60 * 1000 + ms);
-    await forgetLogMessages(database, later(-60_000));
+    await forgetLogMessages(database, new AbortController().signal, later(-60_000));
     assert.equal(await kept(customer), 1);
-    await forgetLogMessages(database, later(60_000));
+    await forgetLogMessages(database, new AbortController().signal, later(60_000));
     assert.equal(await kept(customer), 0);
   });
 });

@@ -21,6 +21,7 @@ function handle(contractId: string): Contract {
     companyName: "",
     contractType: "reseller",
     isWritable: true,
+    isFull: false,
     timeZone: "UTC",
   });
 }

@@ -61,7 +61,7 @@ export async function leaseJobs(transaction: Transaction, turns: readonly DueHos
       select contract.contract_id
       from (select distinct contract_id from candidate) as named
       join contract on contract.contract_id = named.contract_id
-      where is_active and (expires_at is null or expires_at > now())
+      where is_active and not is_full and (expires_at is null or expires_at > now())
     ), first as materialized (
       select distinct on (candidate.host_id) candidate.host_id, candidate.token, candidate.contract_id,
         candidate.job_id, watched.interval_ms

@@ -37,11 +37,11 @@ async function findDueContracts(database: Queries): Promise<{ contract_id: strin
     limit ${limits.monitoring.runsAtOnce}`);
 }
 
-/** An expired or inactive contract gets no run, and its domains advance. */
+/** A contract that is expired, inactive or full gets no run, and its domains advance. */
 async function startDueRun({ database, queue }: DueRunsOptions, contract: Contract): Promise<void> {
   await database.transaction(async (transaction) => {
     const due = await advanceDomains(transaction, queue, contract);
-    if (due.length === 0 || !contract.isWritable) return;
+    if (due.length === 0 || !contract.isWritable || contract.isFull) return;
     const { at, domains } = await findRunDomains(transaction, contract, due);
     const enabled = domains.filter(({ isEnabled }) => isEnabled);
     const idle = enabled.filter(({ isRunning }) => !isRunning);

@@ -58,7 +58,7 @@ function decideRoute(server: Server, database: Database): void {
   server.post(
     `${base}/decide`,
     {
-      config: { access: "write" },
+      config: { access: "write", whenFull: true },
       schema: {
         operationId: "decideApprovals",
         summary: "Approve, reject or overwrite held prices",
@@ -78,7 +78,7 @@ function decideQueryRoute(server: Server, options: { database: Database; queue: 
   server.post(
     `${base}/decide/query`,
     {
-      config: { access: "write" },
+      config: { access: "write", whenFull: true },
       schema: {
         operationId: "decideApprovalsByQuery",
         summary: "Approve or reject all held prices of a filter",

@@ -125,6 +125,16 @@ async function storeGuard(transaction: Transaction, contract: Contract, { versio
     /* pricing.storeGuard */
     insert into price_guard (contract_id, version, document)
     values (${contract.contractId}, ${version}, ${JSON.stringify(guard)})`);
+  // Explanations of a run read the guard that it was judged by.
+  await transaction.run(sql`
+    /* pricing.forgetGuards */
+    delete from price_guard
+    where contract_id = ${contract.contractId}
+      and version <= ${version - limits.pricing.guardVersionsKept}
+      and version not in (
+        select guard_version
+        from pricing_run
+        where contract_id = ${contract.contractId} and guard_version is not null)`);
 }
 
 function guardAnswer({ guard, waiting }: GuardSetting): PriceGuardAnswer {

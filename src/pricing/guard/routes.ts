@@ -37,7 +37,7 @@ function priceGuardRoutes(server: Server, database: Database): void {
   server.put(
     path,
     {
-      config: { access: "write" },
+      config: { access: "write", whenFull: true },
       bodyLimit: limits.pricing.guardBytes,
       schema: {
         ...common,

@@ -29,7 +29,7 @@ function pauseRoutes(server: Server, options: { database: Database; queue: TaskQ
   server.post(
     `${base}/pricing/pause`,
     {
-      config: { access: "write" },
+      config: { access: "write", whenFull: true },
       schema: {
         ...schema,
         operationId: "pausePricing",
@@ -43,7 +43,7 @@ failureCode \`pricing.paused\`; what it had published stays. Everything that wou
   server.post(
     `${base}/pricing/resume`,
     {
-      config: { access: "write" },
+      config: { access: "write", whenFull: true },
       schema: {
         ...schema,
         operationId: "resumePricing",
@@ -59,7 +59,7 @@ function takeBackRoute(server: Server, options: { database: Database; queue: Tas
   server.post(
     `${base}/pricingruns/:pricingRunId/takeback`,
     {
-      config: { access: "write" },
+      config: { access: "write", whenFull: true },
       schema: {
         operationId: "takeBackRun",
         summary: "Take back the prices of a run",

@@ -35,7 +35,7 @@ export function scheduleRoutes(
     server.put(
       path,
       {
-        config: { access: "write" },
+        config: { access: "write", whenFull: true },
         schema: {
           ...schema,
           operationId: `putSchedules${suffix}`,

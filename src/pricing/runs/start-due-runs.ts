@@ -34,7 +34,7 @@ async function findDueContracts(database: Queries, now: Date): Promise<string[]>
   return rows.map((row) => row.contract_id);
 }
 
-/** Starts a contract's run if one is due. An expired or inactive contract gets none, and its schedules advance. */
+/** Starts a contract's run if one is due. A contract that is expired, inactive or full gets none, and its schedules advance. */
 async function startDueRun(
   { database, queue }: { database: Database; queue: TaskQueue },
   contract: Contract,
@@ -44,7 +44,7 @@ async function startDueRun(
     await lockContract(transaction, contract);
     const isDue = await advanceSchedules(transaction, queue, contract, now);
     const hasChanges = await takeMarketChanges(transaction, contract, now);
-    if (!(isDue || hasChanges) || !contract.isWritable) return;
+    if (!(isDue || hasChanges) || !contract.isWritable || contract.isFull) return;
     await enqueueNextRun(transaction, queue, contract);
   });
 }

@@ -2,10 +2,11 @@
 import { lockContract, requireRight } from "../../accounts/index.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { Author, Contract } from "../../base/contract.ts";
-import { ApiError, notFound } from "../../base/error.ts";
+import { ApiError, apiError, notFound } from "../../base/error.ts";
 import { isUuid } from "../../base/id.ts";
 import { sql, type Database, type Transaction } from "../../database/connection.ts";
 import { contentCodings } from "../../http/etag.ts";
+import { limits } from "../../limits.ts";
 import { notingChange } from "../../versions/version.ts";
 import { moveFence } from "../publishing/fence.ts";
 import { findOpenRollout } from "../rollouts/rollout.ts";
@@ -50,6 +51,13 @@ export async function replaceStrategy(
   );
 }
 
+/** @throws 409 if the strategy has as many versions as it may */
+function nextVersion(version: number): number {
+  const most = limits.pricing.versionsPerStrategy;
+  if (version < most) return version + 1;
+  throw apiError("resource.conflict", `The strategy has ${most} versions. Create another one with this document.`);
+}
+
 async function replaceIn(
   transaction: Transaction,
   author: Author,
@@ -61,7 +69,7 @@ async function replaceIn(
   const before = await lockStrategy(transaction, contract, strategyId);
   requireVersion(ifMatch, before);
   const isSame = before.document === JSON.stringify(submitted.document);
-  const version = isSame ? before.version : before.version + 1;
+  const version = isSame ? before.version : nextVersion(before.version);
   const follows = activate ?? before.follows_newest;
   const wouldGoLive = before.active_version !== null && before.active_version !== version && follows;
   const goesLive = wouldGoLive && !(await mustWait(transaction, contract));

@@ -84,6 +84,7 @@ function simulateRoute(server: Server, options: StudyOptions): void {
             202: Data(StudyTask),
           },
           "request.tooManyItems",
+          "resource.storageFull",
         ),
       },
     },
@@ -168,7 +169,11 @@ function backtestRoute(server: Server, options: StudyOptions): void {
         tags,
         params: ContractPath,
         body: BacktestBody,
-        response: textAnswers({ 200: Data(StudyOut.backtest), 202: Data(StudyTask) }, "request.invalidRange"),
+        response: textAnswers(
+          { 200: Data(StudyOut.backtest), 202: Data(StudyTask) },
+          "request.invalidRange",
+          "resource.storageFull",
+        ),
       },
     },
     async (request, reply) => {
@@ -214,7 +219,11 @@ function compareRoute(server: Server, options: StudyOptions): void {
         tags,
         params: StrategyPath,
         body: ComparisonBody,
-        response: textAnswers({ 200: Data(ComparisonOut), 202: Data(StudyTask) }, "resource.conflict"),
+        response: textAnswers(
+          { 200: Data(ComparisonOut), 202: Data(StudyTask) },
+          "resource.conflict",
+          "resource.storageFull",
+        ),
       },
     },
     async (request, reply) => {

@@ -5,7 +5,8 @@
 import type { Caller, Contract } from "../../base/contract.ts";
 import { assert } from "../../base/error.ts";
 import type { PageRequest } from "../../base/page.ts";
-import { sql, type Database, type Queries } from "../../database/connection.ts";
+import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
+import { storageFull } from "../../http/access.ts";
 import type { Reader } from "../../paging/page-position.ts";
 import { productRange, skipProducts } from "../../paging/product-range.ts";
 import { findBeginning, prepareNextPage } from "../../paging/read-page.ts";
@@ -93,12 +94,18 @@ export function beginResult(work: StudyWork): string {
 
 export const endOfResult = "]}}";
 
-/** Creates the task of a study. @returns its id. @throws 409 when too many are under way */
+/**
+ * Creates the task of a study. Of a contract with many, the oldest give way.
+ *
+ * @returns its id
+ * @throws 409 when too many are under way, or the company stores as much as it may
+ */
 export async function enqueueStudy(
   { database, queue }: { database: Database; queue: TaskQueue },
   { contract, caller }: { contract: Contract; caller: Caller },
   settings: StudySettings,
 ): Promise<string> {
+  if (contract.isFull) throw storageFull();
   const taskType = studyTaskTypes[settings.kind];
   return await database.transaction(async (transaction) => {
     refuseTooMany(await countOpenTasks(transaction, contract, taskType));
@@ -107,8 +114,30 @@ export async function enqueueStudy(
       /* pricing.storeStudy */
       insert into pricing_study (contract_id, task_id, settings)
       values (${contract.contractId}, ${taskId}, ${JSON.stringify(settings)})`);
+    await forgetOldest(transaction, contract);
     return taskId;
   });
+}
+
+/** Deletes studies that are not among the newest of their contract. Those that wait or execute stay. */
+async function forgetOldest(transaction: Transaction, contract: Contract): Promise<void> {
+  await transaction.run(sql`
+    /* pricing.forgetOldestStudies */
+    delete from pricing_study
+    where contract_id = ${contract.contractId}
+      and task_id < (
+        select task_id
+        from pricing_study
+        where contract_id = ${contract.contractId}
+        order by task_id desc
+        offset ${limits.pricing.studiesKept - 1}
+        limit 1)
+      and not exists (
+        select 1
+        from task
+        where task.contract_id = ${contract.contractId}
+          and task.task_id = pricing_study.task_id
+          and state in ('pending', 'executing'))`);
 }
 
 async function runStudy(database: Database, { contract, taskId, signal }: TaskRun): Promise<void> {
