@@ -7,18 +7,17 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { text } from "node:stream/consumers";
 import { forgetSent } from "./dialect/sent.ts";
+import { withPlan } from "./plan.ts";
 
 /** With fewer processors the browser has to wait for its turn, and what it is asked for comes too late. */
 const isRoomForBrowser = availableParallelism() >= 4;
 
-const tests = [
+const tests = ["src/**/*.test.ts", "engine/**/*.test.ts", "tests/**/*.test.ts"];
+const runner = [
   "--test",
   "--test-global-setup=tests/harness/global-setup.ts",
   "--import=./tests/harness/file-deadline.ts",
   "--test-concurrency=3",
-  "src/**/*.test.ts",
-  "engine/**/*.test.ts",
-  "tests/**/*.test.ts",
 ];
 
 // Both parts write down the statements of one run.
@@ -39,7 +38,7 @@ async function runConsole(): Promise<{ isGood: boolean; printed: string }> {
 
 await forgetSent();
 const beside = isRoomForBrowser ? runConsole() : null;
-const isGood = await run(tests);
+const isGood = await withPlan(tests, async (pattern) => await run([...runner, pattern]));
 const inBrowser = await (beside ?? runConsole());
 process.stdout.write(inBrowser.printed);
 const areStatementsGood = await run(["tests/dialect/main.ts", "--whole"]);

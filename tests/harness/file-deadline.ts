@@ -4,11 +4,19 @@
  */
 const fileMs = 300_000;
 
-function endFile(): void {
+let deadline: NodeJS.Timeout | undefined;
+
+/** Gives a file of a process that begins now the whole time. */
+export function beginFile(name: string): void {
+  clearTimeout(deadline);
+  deadline = setTimeout(() => endProcess(name), fileMs).unref();
+}
+
+function endProcess(name: string): void {
   const open = [...new Set(process.getActiveResourcesInfo())].join(", ");
-  process.stderr.write(`This file did not end within ${fileMs / 1_000} s. It still holds: ${open}.\n`);
+  process.stderr.write(`${name} did not end within ${fileMs / 1_000} s. It still holds: ${open}.\n`);
   process.exit(1);
 }
 
 // The runner, which loads this as well, waits for all files.
-if (process.env["NODE_TEST_CONTEXT"] !== undefined) setTimeout(endFile, fileMs).unref();
+if (process.env["NODE_TEST_CONTEXT"] !== undefined) beginFile("This file");

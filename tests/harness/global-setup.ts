@@ -11,6 +11,8 @@ import { prepareDatabase } from "../../src/open-database.ts";
 import { forgetSent } from "../dialect/sent.ts";
 import { fastDirectory } from "./fast-directory.ts";
 
+const compiled = path.join(import.meta.dirname, "../../node_modules/.cache/pricewright/compiled");
+
 let server: EmbeddedServer | undefined;
 let dataDir: string | undefined;
 
@@ -21,8 +23,8 @@ export async function globalSetup(): Promise<void> {
   await createRole(server.connectionString, serviceRole);
   await prepareDatabase({ owner: server.connectionString, service: server.serviceConnectionString });
   process.env["TEST_DATABASE_URL"] = server.connectionString;
-  // Each test file is a process that loads the whole service. With this cache only the first one compiles it.
-  process.env["NODE_COMPILE_CACHE"] ??= path.join(dataDir, "compiled");
+  // Each process of tests loads the whole service. With this cache only the first run after a change compiles what was changed.
+  process.env["NODE_COMPILE_CACHE"] ??= compiled;
 }
 
 export async function globalTeardown(): Promise<void> {

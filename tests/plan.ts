@@ -1,0 +1,94 @@
+/**
+ * Which test files share a process, and in what order they begin. Loading and compiling the service takes longer than what many files
+ * test, so files of a folder run together. What is a whole process's own stays apart.
+ */
+import { glob, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** Files of one process, at most. Its memory grows with each. */
+const filesTogether = 8;
+
+/** A file with one of these changes or measures its whole process, starts others, or has a service that several files share. */
+const isOfProcess = /\bprocess\.|\bmock\b|monitorEventLoopDelay|harness\/program|at-the-bench/;
+
+/** These take more than 15 s, so they begin in the first half and alone. */
+const longest = [
+  "engine/oracle.test.ts",
+  "tests/app/restarts.test.ts",
+  "tests/backup/backup.test.ts",
+  "tests/database/plans.test.ts",
+  "tests/database/work-plans.test.ts",
+  "tests/docs/watch-a-shop.test.ts",
+  "tests/farm/farm.test.ts",
+  "tests/fleet/fleet.test.ts",
+  "tests/http/connections.test.ts",
+  "tests/monitoring/browser-role.test.ts",
+  "tests/security/tenancy.test.ts",
+  "tests/torture/frozen-worker.test.ts",
+  "tests/torture/fuzz.test.ts",
+  "tests/torture/kills.test.ts",
+  "tests/torture/soak.test.ts",
+];
+
+/** Lends a pattern of files for the runner: one for each process, in the order in which they begin. */
+export async function withPlan<Result>(
+  patterns: readonly string[],
+  use: (pattern: string) => Promise<Result>,
+): Promise<Result> {
+  const files = (await Array.fromAsync(glob(patterns, { cwd: root }))).sort();
+  const processes = await processesOf(files);
+  const directory = await mkdtemp(path.join(tmpdir(), "pricewright-plan-"));
+  try {
+    for (const [index, entry] of processes.entries()) {
+      const name = `${String(index).padStart(3, "0")}.${nameOf(entry)}.mjs`;
+      await writeFile(path.join(directory, name), textOf(entry));
+    }
+    return await use(path.join(directory, "*.mjs"));
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** @returns the files of each process, in the order in which they begin */
+export async function processesOf(files: readonly string[]): Promise<string[][]> {
+  const alone: string[][] = [];
+  const folders = new Map<string, string[]>();
+  for (const file of files.filter((name) => !longest.includes(name))) {
+    const folder = path.dirname(file);
+    if (isOfProcess.test(await readFile(path.join(root, file), "utf8"))) alone.push([file]);
+    else folders.set(folder, [...(folders.get(folder) ?? []), file]);
+  }
+  const long = longest.filter((name) => files.includes(name)).map((name) => [name]);
+  return spread([[...folders.values()].flatMap(parts), 1], [alone, 1], [long, 0.5]);
+}
+
+/** As few parts as possible, of about the same size. */
+function parts(files: readonly string[]): string[][] {
+  const count = Math.ceil(files.length / filesTogether);
+  return Array.from({ length: count }, (_, part) => files.filter((_file, index) => index % count === part));
+}
+
+/**
+ * Joins lists so that each is spread evenly over a first share of the whole. Files that are alone mostly wait for other processes, so
+ * they run beside those that work.
+ */
+function spread(...lists: readonly (readonly [readonly string[][], number])[]): string[][] {
+  return lists
+    .flatMap(([list, share]) => list.map((files, index) => ({ files, place: (share * index) / list.length })))
+    .sort((a, b) => a.place - b.place)
+    .map(({ files }) => files);
+}
+
+/** A name that tells a reader of the output what ended early. */
+function nameOf(files: readonly string[]): string {
+  const [first = ""] = files;
+  return (files.length === 1 ? first : path.dirname(first)).replaceAll("/", ".");
+}
+
+function textOf(files: readonly string[]): string {
+  const harness = JSON.stringify(path.join(root, "tests/harness/together.ts"));
+  return `import { runTogether } from ${harness};\nrunTogether(${JSON.stringify(root)}, ${JSON.stringify(files)});\n`;
+}
