@@ -1,4 +1,5 @@
 /** The kinds of shops on the farm: what each does to its visitors, and how a reading of its pages must end. */
+import { limits } from "../../src/limits.ts";
 import { html, type Answer } from "../monitoring/a-shop.ts";
 import { bomb, conditional, encoded, encodings, endless, redirect, slow, wall } from "./answers.ts";
 import { comparisonFile, cutFeed, feed, shopify, type CatalogueAsked } from "./catalogues.ts";
@@ -42,8 +43,9 @@ export interface Kind {
   denies?(path: string): boolean;
   /** Its number of pages, whatever the others have. */
   readonly pages?: number;
-  /** The pages after which its host rests for longer than the farm lives. It then gets no more requests. */
+  /** The pages after which its host rests, and how long: then one more page is tried. */
   readonly restsAfter?: number;
+  readonly restMs?: number;
   /** How a reading of a page may end. */
   outcomes(index: number): readonly string[];
   /** What the product costs there. Without it, the same price all the time. */
@@ -81,6 +83,7 @@ const longComment = `# and so on\n`.repeat(50_000);
 
 const bombs = encodings.map((encoding) => bomb(encoding));
 const nothing = html("");
+const { rest } = limits.hosts;
 
 /** Those that can be read to their end, those that change meanwhile, and two that want no more visitors. */
 export const kinds = {
@@ -194,8 +197,14 @@ export const kinds = {
         ? html("<h1>Too many requests</h1>", 429, { "retry-after": String(farm.retryAfterS) })
         : html(templates.jsonLd(product, around)),
   }),
-  walled: { outcomes: () => ["CaptchaFailure"], pages: 6, restsAfter: 2, answer: () => wall },
-  failing: { outcomes: failed, pages: 8, restsAfter: 5, answer: () => html("<h1>Internal error</h1>", 500) },
+  walled: { outcomes: () => ["CaptchaFailure"], pages: 6, restsAfter: 2, restMs: rest.afterWallMs, answer: () => wall },
+  failing: {
+    outcomes: failed,
+    pages: 8,
+    restsAfter: 5,
+    restMs: rest.afterFailuresMs[0],
+    answer: () => html("<h1>Internal error</h1>", 500),
+  },
 } as const satisfies Record<string, Kind>;
 
 export type KindName = keyof typeof kinds;

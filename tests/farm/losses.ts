@@ -20,23 +20,34 @@ export function pageOf({ host, path }: Pick<Arrival, "host" | "path">): string {
 export async function lossOf(connectionString: string, farm: Farm, contact: string): Promise<Loss> {
   const leased = await inDatabase(
     { connectionString },
-    `select lease_token, kind, work, pages_read, host
+    `select lease_token, kind, work, pages_read, host,
+      extract(epoch from clock_timestamp() - created_at)::float8 * 1000 as age_ms
     from fetch_job
     join crawl_host using (host_id)
     where lease_until is not null`,
   );
   const busy = await inDatabase({ connectionString }, "select busy_token from crawl_host where busy_until is not null");
-  const since = performance.now() - limits.hosts.leaseMs;
+  const now = performance.now();
+  // A page stays under way while it waits to be read, which on a busy machine takes minutes: its lease is begun anew so long.
+  const since = now - limits.collecting.leasesKeptForMs - limits.hosts.leaseMs;
   const fetched = farm.arrivals.filter((arrival) => arrival.contact === contact && arrival.atMs >= since);
   const visits = Map.groupBy(
     fetched.filter((arrival) => !isRobots(arrival)),
     pageOf,
   );
   const open = Map.groupBy(
-    leased.flatMap((job) => nextPage(job, fetched) ?? []),
-    (page) => page,
+    leased.flatMap((job) => {
+      const page = nextPage(job, fetched);
+      return page === null ? [] : [{ page, sinceMs: now - job.age_ms }];
+    }),
+    ({ page }) => page,
   );
-  const pages = [...open].map(([page, jobs]) => [page, Math.min(jobs.length, visits.get(page)?.length ?? 0)] as const);
+  const pages = [...open].map(([page, jobs]) => {
+    // What was fetched before the job was planned was for another run.
+    const sinceMs = Math.min(...jobs.map((job) => job.sinceMs));
+    const many = (visits.get(page) ?? []).filter(({ atMs }) => atMs >= sinceMs).length;
+    return [page, Math.min(jobs.length, many)] as const;
+  });
   const tokens = [...leased.map((job) => job.lease_token), ...busy.map((host) => host.busy_token)];
   return { tokens, pages: new Map(pages.filter(([, many]) => many > 0)) };
 }

@@ -7,6 +7,7 @@ import { isRobots } from "./farm.ts";
 import { pageOf } from "./losses.ts";
 import { run, type Play } from "./play.ts";
 import type { FarmPage, Shop } from "./shops.ts";
+import { times } from "./templates.ts";
 import { type Run, type Watcher, watchShops } from "./watchers.ts";
 
 export interface Troubled {
@@ -15,10 +16,17 @@ export interface Troubled {
   faults(): Promise<string[]>;
 }
 
-/** What the customer says that it costs; no page has this price. */
-const pushedPrice = 33.33;
+/**
+ * What the customer says that it costs: more than the page, and near it. A price far away would become the market by which first prices
+ * at other shops are judged, and hold them.
+ */
+function pushedPrice({ price }: FarmPage): string {
+  return times(price, 1.011);
+}
+
 const columns = ["sku", "title", "ean", "price"];
-const waitMs = 60_000;
+/** A busy machine starts collectors late. */
+const waitMs = 300_000;
 
 /** Starts a run of the third customer, and makes trouble once it reads. */
 export async function makeTrouble(play: Play): Promise<Troubled> {
@@ -46,7 +54,7 @@ export async function makeTrouble(play: Play): Promise<Troubled> {
       return [
         ...off.flatMap((each) => visitsSince(play, each, offAt)),
         ...offers.filter((offer) => goneKeys.has(offer.key)).map((offer) => `${offer.key} is gone and has an offer`),
-        ...(ofPushed.length === 1 && ofPushed[0] === pushedPrice.toFixed(2)
+        ...(ofPushed.length === 1 && ofPushed[0] === pushedPrice(pushed)
           ? []
           : [`the customer's own offer became ${ofPushed.join(" and ") || "nothing"}`]),
       ];
@@ -71,9 +79,9 @@ function unvisited({ farm }: Play, { host, pages }: Shop): FarmPage[] {
   return pages.filter(({ path }) => !seen.has(`${host}${path}`)).toReversed();
 }
 
-async function push({ customer, productIds }: Watcher, { host }: Shop, { product }: FarmPage): Promise<void> {
-  const productId = productIds.get(product.customerProductId) ?? "";
-  const offers = [anOffer({ price: pushedPrice })];
+async function push({ customer, productIds }: Watcher, { host }: Shop, page: FarmPage): Promise<void> {
+  const productId = productIds.get(page.product.customerProductId) ?? "";
+  const offers = [anOffer({ price: Number(pushedPrice(page)) })];
   await submitAll(customer, [aSnapshot(productId, { domain: host, creationDate: new Date().toISOString(), offers })]);
 }
 
