@@ -30,8 +30,8 @@ export const reading = {
   selectorCompounds: 5,
   recipeTests: 50,
   /**
-   * A page that takes more of the processor is given up, and its thread replaced; so is one that does not get that much
-   * within `readWaitMs`.
+   * A page that takes more of the processor is given up, and its thread replaced. One that does not get that much within
+   * `readWaitMs` is read another time.
    */
   readTimeoutMs: 2_000,
   readWaitMs: 20_000,

@@ -124,13 +124,16 @@ async function begin(body: AsyncIterable<Buffer>): Promise<{ first: Buffer | und
   return { first: done === true ? undefined : first, all: all() };
 }
 
+/** Bytes of one step of decoding. Each step goes to another thread and back, and a page would take dozens of the usual size. */
+const chunkSize = 64 * 1024;
+
 function decoderOf(coding: Coding, first: Buffer): Transform {
-  if (coding === "gzip") return createGunzip();
-  if (coding === "br") return createBrotliDecompress();
+  if (coding === "gzip") return createGunzip({ chunkSize });
+  if (coding === "br") return createBrotliDecompress({ chunkSize });
   // RFC 9659 allows a window of 8 MiB. The format allows more, which would be taken from memory at once.
-  if (coding === "zstd") return createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } });
+  if (coding === "zstd") return createZstdDecompress({ chunkSize, params: { [constants.ZSTD_d_windowLogMax]: 23 } });
   // Some servers leave the header of zlib out, which always ends with 8 in its first byte.
-  return ((first[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
+  return ((first[0] ?? 0) & 0x0f) === 8 ? createInflate({ chunkSize }) : createInflateRaw({ chunkSize });
 }
 
 function tooLarge(): OutgoingFailure {

@@ -10,14 +10,14 @@ import type { CataloguePageInput, CataloguePageOutput } from "./catalogues/catal
 import type { PageInput, PageReading, Reason } from "./page.ts";
 import { nothingRead } from "./read-product-page.ts";
 import type { ReaderJob, ReaderOutput } from "./reader-job.ts";
-import { ready, type JobAnswer } from "./reader-messages.ts";
+import type { JobAnswer, ThreadSays } from "./reader-messages.ts";
 import type { RobotsGroups } from "./robots.ts";
 import type { SearchPage, SearchPageInput } from "./search-page.ts";
 
 /** The thread took longer than it may, or more memory, so that it was ended. */
 export class ReaderExhausted extends Error {}
 
-/** More jobs wait than the pool keeps, or it was stopped. */
+/** More jobs wait than the pool keeps, the machine has no time for this one, or the pool was stopped. */
 export class ReaderBusy extends Error {}
 
 interface Job {
@@ -30,8 +30,8 @@ interface Job {
 /** A job that a thread does. */
 interface Running {
   readonly job: Job;
-  /** The thread's processor time at the job's beginning; null if it is not known. */
-  readonly before: Promise<NodeJS.CpuUsage | null>;
+  /** The thread's processor time at the job's beginning, in ms. */
+  readonly usedMs: number;
   /** By `performance.now()`: after it the job is given up, however little it could do. */
   readonly endsAt: number;
   timer?: NodeJS.Timeout;
@@ -41,6 +41,8 @@ export interface ReaderPoolOptions {
   readonly threads: number;
   /** Milliseconds of processor time for one job; `limits.reading.readTimeoutMs` by default. */
   readonly timeoutMs?: number;
+  /** Milliseconds in which it must get that time; `limits.reading.readWaitMs` by default. */
+  readonly waitMs?: number;
   /** Memory of one thread; `limits.reading.threadMemoryMiB` by default. A thread that needs more is ended. */
   readonly memoryMiB?: number;
 }
@@ -50,25 +52,28 @@ const threadFile = new URL("./reader-thread.ts", import.meta.url);
 export class ReaderPool {
   readonly #threads: number;
   readonly #timeoutMs: number;
+  readonly #waitMs: number;
   readonly #memoryMiB: number;
   readonly #waiting: Job[] = [];
   readonly #idle: Worker[] = [];
-  readonly #workers = new Set<Worker>();
+  /** The processor time that each thread had taken when it said something last, in ms. */
+  readonly #workers = new Map<Worker, number>();
   readonly #running = new Map<Worker, Running>();
   /** Threads that cannot take a job yet. */
   #loading = 0;
   #isStopped = false;
 
-  constructor({ threads, timeoutMs, memoryMiB }: ReaderPoolOptions) {
+  constructor({ threads, timeoutMs, waitMs, memoryMiB }: ReaderPoolOptions) {
     this.#threads = Math.min(Math.max(1, threads), limits.reading.threads);
     this.#timeoutMs = timeoutMs ?? limits.reading.readTimeoutMs;
+    this.#waitMs = waitMs ?? limits.reading.readWaitMs;
     this.#memoryMiB = memoryMiB ?? limits.reading.threadMemoryMiB;
   }
 
   /**
    * Reads a product page. A page that takes too long or too much memory is a LayoutFailure; a defect of ours an UnknownFailure.
    *
-   * @throws ReaderBusy when too many pages wait, and the signal's reason when it aborts
+   * @throws ReaderBusy when too many pages wait or the machine had no time for this one, and the signal's reason when it aborts
    */
   async read(input: PageInput, signal?: AbortSignal): Promise<PageReading> {
     try {
@@ -150,7 +155,7 @@ export class ReaderPool {
     this.#isStopped = true;
     for (const job of this.#waiting.splice(0)) job.fail(new ReaderBusy("the readers were stopped"));
     for (const { timer } of this.#running.values()) clearTimeout(timer);
-    await Promise.all([...this.#workers].map(async (worker) => await worker.terminate()));
+    await Promise.all([...this.#workers.keys()].map(async (worker) => await worker.terminate()));
   }
 
   /** A job that waits no longer is forgotten; one that runs ends by itself, and its output is dropped. */
@@ -180,12 +185,15 @@ export class ReaderPool {
       env: {},
       execArgv: [],
     });
-    this.#workers.add(worker);
+    this.#workers.set(worker, 0);
     this.#loading++;
-    worker.on("message", (said: typeof ready | JobAnswer) => {
-      if (said === ready) this.#loading--;
-      else this.#finish(worker, said);
-      if (this.#workers.has(worker)) this.#idle.push(worker);
+    worker.on("message", ({ answer, usedMs }: ThreadSays) => {
+      if (answer === null) this.#loading--;
+      else this.#finish(worker, answer);
+      if (this.#workers.has(worker)) {
+        this.#workers.set(worker, usedMs);
+        this.#idle.push(worker);
+      }
       worker.unref();
       this.#next();
     });
@@ -195,8 +203,8 @@ export class ReaderPool {
 
   #give(worker: Worker, job: Job): void {
     worker.ref();
-    const before = worker.cpuUsage().catch(() => null);
-    const running: Running = { job, before, endsAt: performance.now() + limits.reading.readWaitMs };
+    const usedMs = this.#workers.get(worker) ?? 0;
+    const running: Running = { job, usedMs, endsAt: performance.now() + this.#waitMs };
     this.#running.set(worker, running);
     this.#watch(worker, running, job.timeoutMs);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
@@ -205,30 +213,32 @@ export class ReaderPool {
 
   /**
    * Ends a thread whose job has taken too much of the processor. On a busy machine a job waits for the processor most of the
-   * time; that is no fault of its page.
+   * time; that is no fault of its page, which is read another time if it got too little for too long.
    */
   #watch(worker: Worker, running: Running, ms: number): void {
+    const { job, endsAt } = running;
+    const waitMs = Math.min(ms, Math.max(0, endsAt - performance.now()));
     running.timer = setTimeout(() => {
       void this.#leftMs(worker, running).then((leftMs) => {
         if (this.#running.get(worker) !== running) return;
-        if (leftMs > 0) return this.#watch(worker, running, leftMs);
+        const isOver = performance.now() >= endsAt;
+        // A busy machine may give a thread no moment to tell. So a thread that does not tell is asked again, until the end.
+        if (!isOver && (leftMs === null || leftMs > 0)) return this.#watch(worker, running, leftMs ?? job.timeoutMs);
+        if (leftMs !== null && leftMs > 0) job.fail(new ReaderBusy("the machine had no time for this job"));
         this.#lose(worker, new Error("the job took too long"));
         void worker.terminate();
       });
-    }, ms);
+    }, waitMs);
   }
 
-  /** The processor time that a job still has, in ms. A thread that does not tell has none left. */
-  async #leftMs(worker: Worker, { job, before, endsAt }: Running): Promise<number> {
-    if (performance.now() >= endsAt) return 0;
-    const used = async (): Promise<number | null> => {
-      const begun = await before;
-      if (begun === null) return null;
-      const { user, system } = await worker.cpuUsage(begun);
-      return (user + system) / 1_000;
+  /** The processor time that a job still has, in ms; null if the thread does not tell. */
+  async #leftMs(worker: Worker, { job, usedMs }: Running): Promise<number | null> {
+    const used = async (): Promise<number> => {
+      const { user, system } = await worker.cpuUsage();
+      return (user + system) / 1_000 - usedMs;
     };
-    const usedMs = await Promise.race([used().catch(() => null), delay(job.timeoutMs, null, { ref: false })]);
-    return usedMs === null ? 0 : job.timeoutMs - usedMs;
+    const told = await Promise.race([used().catch(() => null), delay(job.timeoutMs, null, { ref: false })]);
+    return told === null ? null : job.timeoutMs - told;
   }
 
   #finish(worker: Worker, answer: JobAnswer): void {

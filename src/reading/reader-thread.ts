@@ -3,7 +3,7 @@ import { parentPort, type MessagePort } from "node:worker_threads";
 import { assert } from "../base/error.ts";
 import { giveWay } from "../base/give-way.ts";
 import { doJob, type ReaderJob } from "./reader-job.ts";
-import { ready, type JobAnswer } from "./reader-messages.ts";
+import type { JobAnswer, ThreadSays } from "./reader-messages.ts";
 
 function answer(port: MessagePort, job: ReaderJob): void {
   let said: JobAnswer;
@@ -12,7 +12,12 @@ function answer(port: MessagePort, job: ReaderJob): void {
   } catch (error) {
     said = { isDone: false, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
-  port.postMessage(said);
+  tell(port, said);
+}
+
+function tell(port: MessagePort, said: JobAnswer | null): void {
+  const { user, system } = process.threadCpuUsage();
+  port.postMessage({ answer: said, usedMs: (user + system) / 1_000 } satisfies ThreadSays);
 }
 
 // A page takes as much of the processor as a hundred small requests, and can wait for it.
@@ -20,4 +25,4 @@ giveWay();
 const port = parentPort;
 assert(port !== null, "this file runs as a thread");
 port.on("message", (job: ReaderJob) => answer(port, job));
-port.postMessage(ready);
+tell(port, null);

@@ -107,6 +107,7 @@ async function aLarge(customer: Customer): Promise<Large> {
     pagesRead: 0,
     readings: [],
     attempts: 1,
+    isHostFailing: false,
     hostId: 0,
     host: "shop-f.example",
     token,

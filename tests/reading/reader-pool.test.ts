@@ -14,11 +14,23 @@ const endless = `<div itemscope itemtype="Product">${"<div itemprop=offers>".rep
 const large = `<h1>Kettle</h1>${"<p class=price><b>£1.50</b></p>".repeat(60_000)}`;
 
 const pool = new ReaderPool({ threads: 2, timeoutMs: 30_000 });
-const hasty = new ReaderPool({ threads: 1, timeoutMs: 1_000 });
+const hasty = new ReaderPool({ threads: 1, timeoutMs: 1_000, waitMs: 120_000 });
+const hurried = new ReaderPool({ threads: 1, timeoutMs: 30_000, waitMs: 4_000 });
 const small = new ReaderPool({ threads: 1, timeoutMs: 30_000, memoryMiB: 40 });
 after(async () => {
-  for (const each of [pool, hasty, small]) await each.stop();
+  for (const each of [pool, hasty, hurried, small]) await each.stop();
 });
+
+/** What a busy machine has no time for at first. */
+async function atLast<Result>(read: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof ReaderBusy) || attempt === 50) throw error;
+    }
+  }
+}
 
 describe("a pool of reading threads", () => {
   test("reads many pages with few threads, each page once", async () => {
@@ -38,6 +50,19 @@ describe("a pool of reading threads", () => {
     const [slow, next] = await Promise.all([hasty.read(aPage(endless)), hasty.read(aPage(shopPage))]);
     assert.deepEqual([slow.outcome, slow.reasons[0]?.code], ["LayoutFailure", "tooExpensive"]);
     assert.equal(next.candidates[0]?.price, "24.50");
+  });
+
+  test("says nothing about a page for which the machine has no time, and reads the next one", async () => {
+    await assert.rejects(hurried.read(aPage(endless)), ReaderBusy);
+    const reading = await atLast(async () => await hurried.read(aPage(shopPage)));
+    assert.equal(reading.candidates[0]?.price, "24.50");
+  });
+
+  test("says nothing about a robots.txt for which the machine has no time", async () => {
+    const body = new TextEncoder().encode(`${"# and so on\n".repeat(40_000)}User-agent: *\nDisallow: /\n`);
+    const busy = new ReaderPool({ threads: 1, waitMs: 0 });
+    await assert.rejects(busy.readRobots({ body, agentToken: "ourbot" }), ReaderBusy);
+    await busy.stop();
   });
 
   test("gives a page up that needs too much memory, and reads the next one", async () => {

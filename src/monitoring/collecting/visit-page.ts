@@ -67,7 +67,9 @@ async function fetchAndRead(
     if (shown?.kind === "rendered") ({ followed } = shown);
     const { read, body } = await readFetched(options, visit, known, shownOf(fetched, shown));
     const kind = hostOutcomeOf(fetched, read);
-    if (kind !== null) {
+    // Nobody else asks a host that a job was claimed at. Most hosts have not failed, and a page is no news of them.
+    const isNews = kind !== "ok" || moment !== job || job.isHostFailing;
+    if (kind !== null && isNews) {
       const pageDigest = hash("md5", page.url);
       const isScheduled = job.taskId !== null || job.kind === "probe";
       await noteHostOutcome(options.database, moment.hostId, { kind, pageDigest, isScheduled });

@@ -28,6 +28,8 @@ export interface ClaimedJob extends Moment {
   readings: unknown[];
   /** Claims of the job that were not given back, with this one. */
   attempts: number;
+  /** Whether its host rests or failed lately, so that a success is news. */
+  isHostFailing: boolean;
   /** The time of the claim by the database's clock. */
   claimedAt: Date;
 }
@@ -102,6 +104,7 @@ function readClaims(hosts: readonly DueHost[], rows: readonly LeasedRow[], asked
         host: host.host,
         token: row.lease_token,
         startsAt: host.now,
+        isHostFailing: host.failures > 0 || host.rests > 0,
         claimedAt: host.now,
         sendBefore: asked + limits.hosts.sendWithinMs,
       },

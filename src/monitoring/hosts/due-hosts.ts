@@ -8,6 +8,7 @@ export interface DueHost {
   delay_ms: number;
   due_at: Date;
   rests: number;
+  failures: number;
   /** The database's time. */
   now: Date;
   /** The contract served longest ago, or the one that is due first if none is; null if there is none, or if it is being changed. */
@@ -33,7 +34,7 @@ export async function lockDueHosts(
   return await transaction.rows<DueHost>(sql`
     /* monitoring.lockDueHosts */
     with due as materialized (
-      select host_id, host, delay_ms, due_at, rests
+      select host_id, host, delay_ms, due_at, rests, failures
       from crawl_host
       where due_at >= ${after ?? "-infinity"}::timestamptz and due_at <= now() and next_at <= now()
         and (
@@ -51,7 +52,7 @@ export async function lockDueHosts(
       limit ${count}
       for update skip locked
     )
-    select due.host_id, due.host, due.delay_ms, due.due_at, due.rests, now() as now, turn.contract_id,
+    select due.host_id, due.host, due.delay_ms, due.due_at, due.rests, due.failures, now() as now, turn.contract_id,
       turn.due_at as turn_due_at, turn.due_at <= now() is true as is_due, others.due_at as others_due_at
     from due
     left join lateral (
