@@ -1,6 +1,7 @@
 /** Every product, as many as there are: the service searches, filters and sorts, and the page holds what is looked at. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useContract, useContractId } from "../app/contract.ts";
 import { Download } from "../kit/download.tsx";
@@ -11,7 +12,7 @@ import { Page } from "../kit/page.tsx";
 import { TrySample } from "../start/try-sample.tsx";
 import { Conditions } from "./conditions.tsx";
 import { ProductGrid } from "./product-grid.tsx";
-import { countsQuery, figuresPath, readAsked, searchOf, type Asked } from "./queries.ts";
+import { countsQuery, figuresPath, readAsked, searchOf, type Asked, type Filter } from "./queries.ts";
 import { Toolbar, type Groups } from "./toolbar.tsx";
 import { useProducts } from "./use-products.ts";
 import "./products.css";
@@ -27,14 +28,15 @@ export function Products() {
   const asked = readAsked(useSearch({ from: "/c/$contract/products" }));
   const navigate = useNavigate({ from: "/c/$contract/products" });
   const { list, products, before, onShown, toStart } = useProducts(contractId, asked);
-  // Rows come first: a count takes all cores of a small machine as well.
+  // Rows come first: a count takes all cores of a small machine as well. What is counted are the rows that are shown.
   const enabled = list.isError || (list.data !== undefined && !list.isPlaceholderData);
-  const counts = useQuery({ ...countsQuery(contractId, asked.filter), enabled }).data;
+  const filter = useShown(asked.filter, enabled);
+  const counts = useQuery({ ...countsQuery(contractId, filter), enabled }).data;
   const all = useQuery({ ...countsQuery(contractId, {}), enabled }).data;
   const lag = list.data?.pages[0]?.figures.lagSeconds ?? 0;
   const ask = (wanted: Asked): void => void navigate({ search: searchOf(wanted), replace: true });
   const total = all?.total ?? counts?.total;
-  const isFiltered = Object.keys(asked.filter).length > 0;
+  const isFiltered = Object.keys(filter).length > 0;
   const sub = ((): string | undefined => {
     if (counts === undefined || total === undefined) return undefined;
     const found = isFiltered
@@ -71,6 +73,13 @@ export function Products() {
       )}
     </Page>
   );
+}
+
+/** The filter of the rows that are shown: until those of another one are there, the one before. */
+function useShown(asked: Filter, isThere: boolean): Filter {
+  const [shown, setShown] = useState(asked);
+  if (isThere && JSON.stringify(shown) !== JSON.stringify(asked)) setShown(asked);
+  return shown;
 }
 
 function Nothing({

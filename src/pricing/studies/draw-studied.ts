@@ -1,8 +1,9 @@
 /** A sample of the assortment, in proportion to the branches that price it today (interface 4.2-20). */
 import type { Contract } from "../../base/contract.ts";
 import { integerArray } from "../../database/arrays.ts";
-import { sql, type Queries } from "../../database/connection.ts";
+import { sql, type Database } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
+import { scanFigures } from "../figures/scan-figures.ts";
 import { drawSample } from "../guard/draw-sample.ts";
 import { countSelected } from "./select-products.ts";
 import type { Selection } from "./study.ts";
@@ -19,7 +20,7 @@ interface Stratum {
  * @returns what to study, and how many products it stands for
  */
 export async function drawStudied(
-  database: Queries,
+  database: Database,
   contract: Contract,
   { size, seed }: { size: number; seed: number },
 ): Promise<{ selection: Selection; of: number }> {
@@ -36,15 +37,19 @@ export async function drawStudied(
   return { selection: { productIds }, of: all };
 }
 
-async function countStrata(database: Queries, contract: Contract): Promise<Stratum[]> {
-  return await database.rows<Stratum>(sql`
+async function countStrata(database: Database, contract: Contract): Promise<readonly Stratum[]> {
+  return await scanFigures<Stratum>(
+    database,
+    contract,
+    sql`
     /* pricing.countStrata */
     select branch, count(*) as products
     from product_figure
     where contract_id = ${contract.contractId}
     group by branch
     order by products desc, branch
-    limit ${limits.pricing.comparedBranches}`);
+    limit ${limits.pricing.comparedBranches}`,
+  );
 }
 
 /** A stratum, how many are drawn of it, and the hashes that are looked at for them. */
@@ -71,12 +76,16 @@ function sharesOf(strata: readonly Stratum[], size: number): Share[] {
   });
 }
 
+/** Cores share the scan, since nothing in it has to stay as it is: an `offset 0` would keep it on one. */
 async function draw(
-  database: Queries,
+  database: Database,
   contract: Contract,
   { shares, seed }: { shares: readonly Share[]; seed: number },
 ): Promise<number[]> {
-  const rows = await database.rows<{ product_id: number }>(sql`
+  const rows = await scanFigures<{ product_id: number }>(
+    database,
+    contract,
+    sql`
     /* pricing.drawStudied */
     select product_id
     from (
@@ -87,7 +96,6 @@ async function draw(
           hashint8extended(product_id, ${seed}) & ${hashes - 1} as hash
         from product_figure
         where contract_id = ${contract.contractId}
-        offset 0
       ) as figure
       join unnest(
         ${integerArray(shares.map(({ branch }) => branch ?? 0))}::integer[],
@@ -97,6 +105,7 @@ async function draw(
     ) as drawn
     where place <= wanted
     order by product_id
-    limit ${limits.pricing.simulatedSample}`);
+    limit ${limits.pricing.simulatedSample}`,
+  );
   return rows.map((row) => row.product_id);
 }
