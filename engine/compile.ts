@@ -2,7 +2,7 @@
 
 import { isIn, momentOf } from "./calendar-days.ts";
 import { nowOf } from "./clock.ts";
-import type { Compiling } from "./compiling.ts";
+import type { Compiling, WrittenHold } from "./compiling.ts";
 import { type CompiledCondition, compileCondition } from "./conditions.ts";
 import { compilingOf } from "./definitions.ts";
 import type { Edition } from "./grammar.ts";
@@ -40,7 +40,7 @@ interface TreePath {
   readonly path: string;
   readonly branchName: string | null;
   /** Why prices of the branches above wait for approval. */
-  readonly holds: readonly string[];
+  readonly holds: readonly WrittenHold[];
 }
 
 /**
@@ -107,7 +107,8 @@ function compileBranch(branch: Branch, above: TreePath, numbering: Numbering): C
   const inner: TreePath = {
     path: `${above.path}.then`,
     branchName: branch.name ?? above.branchName,
-    holds: branch.hold === undefined ? above.holds : [...above.holds, branch.hold],
+    holds:
+      branch.hold === undefined ? above.holds : [...above.holds, { path: `${above.path}.hold`, text: branch.hold }],
   };
   const condition = compileCondition(branch.when, `${above.path}.when`, numbering.env);
   return {

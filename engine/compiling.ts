@@ -10,6 +10,12 @@ import type { CompiledLeaf } from "./rule.ts";
 import type { CompareBy, CompetitorChoice, Rule, TargetAmount } from "./strategy.ts";
 import type { CompiledTable } from "./tables.ts";
 
+/** Why prices wait, as a branch or rule says it, and where. */
+export interface WrittenHold {
+  readonly path: string;
+  readonly text: string;
+}
+
 /** The document that a part is compiled for. */
 export interface Compiling {
   /** Which readings hold: those of the first edition, or the ones settled in the second. */
@@ -21,7 +27,11 @@ export interface Compiling {
   /** The rule that the part stands in; null in definitions and conditions. */
   readonly rule: EnclosingRule | null;
   /** The leaf of the tree that the part stands in. */
-  readonly leaf: { readonly nodeId: number; readonly branchName: string | null; readonly holds: readonly string[] };
+  readonly leaf: {
+    readonly nodeId: number;
+    readonly branchName: string | null;
+    readonly holds: readonly WrittenHold[];
+  };
   /** What other parts are used by; each is compiled when it is first asked for. */
   readonly amountOf: (name: string) => CompiledAmount;
   readonly conditionOf: (name: string) => CompiledCondition;

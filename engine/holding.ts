@@ -13,12 +13,19 @@ import type { Rule } from "./strategy.ts";
 /** The price with the reasons why it waits; `held` is that of the change limit. */
 export type Holding = (result: DomainPrice, held: Reason | null, scope: Scope) => DomainPrice;
 
+/** A reason why a price waits, and the part of the document that says so. */
+interface Held {
+  readonly path: string;
+  readonly reason: Reason;
+}
+
 const HUNDRED = exactOf(100);
 
 /** Compiles what holds a rule's prices; null if nothing can. A price equal to the published one never waits. */
 export function compileHolding(rule: Rule, path: string, env: Compiling): Holding | null {
   const when = rule.holdWhen === undefined ? null : compileCondition(rule.holdWhen, `${path}.holdWhen`, env);
-  const always = [...env.leaf.holds, ...(rule.hold === undefined ? [] : [rule.hold])].map(said);
+  const own = rule.hold === undefined ? [] : [{ path: `${path}.hold`, text: rule.hold }];
+  const always = [...env.leaf.holds, ...own].map((hold): Held => ({ path: hold.path, reason: said(hold.text) }));
   if (when === null && always.length === 0 && rule.change?.atLimit !== "hold") {
     return null;
   }
@@ -26,18 +33,18 @@ export function compileHolding(rule: Rule, path: string, env: Compiling): Holdin
     if (result.price === scope.context.previousPrice) {
       return result;
     }
-    const reasons = held === null ? [...always] : [...always, held];
+    const all = held === null ? [...always] : [...always, { path: `${path}.change.atLimit`, reason: held }];
     if (when !== null) {
       scope.result = calculated(result, scope);
       if (when.holds(scope)) {
-        reasons.push(heldByFacts(when.facts(scope)));
+        all.push({ path: `${path}.holdWhen`, reason: heldByFacts(when.facts(scope)) });
       }
       scope.result = null;
     }
-    for (const reason of reasons) {
-      scope.steps?.push({ step: "held", domain: domainOf(scope), path: `${path}.hold`, reason });
+    for (const { path: where, reason } of all) {
+      scope.steps?.push({ step: "held", domain: domainOf(scope), path: where, reason });
     }
-    return reasons.length === 0 ? result : { ...result, held: reasons };
+    return all.length === 0 ? result : { ...result, held: all.map(({ reason }) => reason) };
   };
 }
 

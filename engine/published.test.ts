@@ -192,6 +192,32 @@ test("prices are held by branch, rule and condition, but never one that is publi
   );
 });
 
+test("what holds a price is pointed at: the branch, the rule, its condition, its change limit", () => {
+  const context = contextAt(NOW, startedAt(10, NOW - 48 * HOUR));
+  const rule = {
+    target: { position: 1 },
+    hold: "checked by hand",
+    holdWhen: { field: "result.price", gt: 1 },
+    change: { maxPercentUp: 5, atLimit: "hold" },
+  };
+  const when = { field: "name", exists: true };
+  const branch = `{"name":"New","hold":"new","when":${JSON.stringify(when)},"then":${JSON.stringify({ rule })}}`;
+  const document: unknown = JSON.parse(`{"name":"x","edition":2,"branches":[${branch}],"otherwise":{"skip":"y"}}`);
+  const parsed = parseStrategy(document);
+  assert.ok("strategy" in parsed, JSON.stringify(parsed));
+  const outcome = recommend(compileStrategy(parsed.strategy), product, [aMarket([11])], context, { trace: true });
+  const held = describe(outcome.trace ?? assert.fail()).filter(({ text }) => text.startsWith("Held for approval: "));
+  assert.deepEqual(
+    held.map(({ pointer }) => pointer),
+    [
+      "/branches/0/hold",
+      "/branches/0/then/rule/hold",
+      "/branches/0/then/rule/change/atLimit",
+      "/branches/0/then/rule/holdWhen",
+    ],
+  );
+});
+
 test("a price says which limit decided it", () => {
   const context = contextAt(NOW, null);
   const limitOf = (rule: object, prices: readonly number[]): string | null =>

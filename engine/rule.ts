@@ -5,7 +5,7 @@ import { compileAiming } from "./aiming.ts";
 import { previousCents } from "./change-little.ts";
 import { type CompiledChange, type Limited, compileChange } from "./change.ts";
 import { type Chosen, compileCompetitors } from "./competitors.ts";
-import type { Compiling } from "./compiling.ts";
+import type { Compiling, WrittenHold } from "./compiling.ts";
 import { type Ended, failed, isEnded, skipped } from "./ended.ts";
 import { type Exact, add, centsHalfUp, compare, exactCents, exactJson, exactOf, percentOf } from "./exact.ts";
 import { type FamilyRoom, roomOf } from "./family-members.ts";
@@ -28,7 +28,7 @@ export interface Leaf {
   readonly nodeId: number;
   readonly branchName: string | null;
   /** Why prices of the branches above wait for approval. */
-  readonly holds: readonly string[];
+  readonly holds: readonly WrittenHold[];
 }
 
 /** The key of the result in an evaluation without market data: never a domain's name. */

@@ -220,6 +220,18 @@ function numbersIn(match: RegExpExecArray): number[] {
   return match.slice(1).flatMap((text) => (text === undefined || !/^-?\d/.test(text) ? [] : [read(text)]));
 }
 
+/** Whether a pointer names a part of the document, or one that its parent could have: the default of a rule has no text. */
+function isPlace(document: unknown, pointer: string): boolean {
+  let found: unknown = document;
+  for (const key of pointer.split("/").slice(1, -1)) {
+    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) {
+      return false;
+    }
+    found = Object.entries(found).find(([name]) => name === key)?.[1];
+  }
+  return true;
+}
+
 function checkExplanations(strategies: fc.Arbitrary<Strategy>): number {
   let claims = 0;
   const inputs = fc.tuple(strategies, arbitrary.product, arbitrary.market, arbitrary.context, fc.nat(9));
@@ -237,6 +249,7 @@ function checkExplanations(strategies: fc.Arbitrary<Strategy>): number {
       for (const { text, pointer } of [...german, ...english]) {
         assert.doesNotMatch(text, /undefined|NaN|\[object|\{\w+/, text);
         assert.match(pointer, /^(\/[\w]+)*$/);
+        assert.ok(isPlace(strategy, pointer), `${pointer}: ${text}`);
       }
       if (outcome.kind !== "recommendation") {
         assert.match(english.at(-1)?.text ?? "", /^(No recommendation|Failed): /);
