@@ -6,6 +6,7 @@
 import type { Contract } from "../base/contract.ts";
 import { uuidArray } from "../database/arrays.ts";
 import { sql, type Transaction } from "../database/connection.ts";
+import { RetryTransaction } from "../database/errors.ts";
 
 interface DigestRow {
   digest: string;
@@ -19,6 +20,7 @@ interface DigestRow {
  *
  * @param digests each once, 32 hexadecimal digits
  * @returns those that are used already; they are not taken
+ * @throws RetryTransaction when ids were not taken although nobody has them
  */
 export async function takeOfferIds(
   transaction: Transaction,
@@ -28,7 +30,28 @@ export async function takeOfferIds(
   const held = await takeLatest(transaction, contract, digests);
   const archived = await findArchived(transaction, contract, digests);
   await releaseOfferIds(transaction, contract, archived);
+  await requireHeld(transaction, contract, held, archived);
   return new Set([...held, ...archived]);
+}
+
+/**
+ * Ids that were not taken must be there. A cluster that moved the contract meanwhile may have run the insert where the contract is no
+ * longer: then it took none, and a client would be told of duplicates that there are not.
+ */
+async function requireHeld(
+  transaction: Transaction,
+  contract: Contract,
+  held: readonly string[],
+  archived: readonly string[],
+): Promise<void> {
+  const expected = held.filter((digest) => !archived.includes(digest));
+  if (expected.length === 0) return;
+  const rows = await transaction.rows<DigestRow>(sql`
+    /* offers.findHeldOfferIds */
+    select digest
+    from offer_id
+    where contract_id = ${contract.contractId} and digest = any(${uuidArray(expected)}::uuid[])`);
+  if (rows.length < expected.length) throw new RetryTransaction();
 }
 
 /** Releases ids that this transaction took. */
