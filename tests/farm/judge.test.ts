@@ -48,6 +48,20 @@ describe("the farm's judge", () => {
     assert.deepEqual(judged(shop, twice, { losses: [{ tokens: [], pages }] }), []);
   });
 
+  it("lets a page be fetched once more whose redirect was not followed, and no other", () => {
+    const shop = aShop("moved");
+    const [robots, ...hops] = visits(shop, [
+      [2_000, "/p1"],
+      [55_000, "/p1"],
+      [57_000, "/p1-new"],
+    ]);
+    assert.ok(robots !== undefined);
+    const redirected = hops.map((hop) => (hop.path === "/p1" ? { ...hop, status: 302 } : hop));
+    assert.deepEqual(judged(shop, [robots, ...redirected]), []);
+    const followed = visits(shop, [[4_000, "/p1-new"]]).slice(1);
+    assert.match(judged(shop, [robots, ...redirected, ...followed]).join(), /p1 was fetched 2 times/);
+  });
+
   it("lets one page be tried after a rest, and none within it", () => {
     const shop = aShop("failing");
     const failures = [0, 1, 2, 3, 4].map((page) => [(page + 1) * minuteMs, `/p${page}`] as const);

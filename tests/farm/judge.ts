@@ -79,16 +79,27 @@ function visitsOfResting(
   return [`${host} had ${pages.length} visits, though it should rest after ${restsAfter}`];
 }
 
-/** A page is fetched once in each run, and once more if the collector was killed that had fetched it. */
+/**
+ * A page is fetched once in each run, and once more if the collector was killed that had fetched it, or if its redirect led to a host that
+ * gave no moment in time: the job is then given back.
+ */
 function tooOften(shop: Shop, arrivals: readonly Arrival[], { readingsOf, losses }: Judged): string[] {
   const pages = arrivals.filter((arrival) => !isRobots(arrival));
   return [...Map.groupBy(pages, ({ asked, path }) => `${asked}${path}`)].flatMap(([name, visits]) => {
     const [first] = visits;
-    const most = readingsOf(shop) + (first === undefined ? 0 : lost(losses, pageOf(first)));
+    const inVain = first === undefined ? 0 : lost(losses, pageOf(first)) + notFollowed(pages, visits);
+    const most = readingsOf(shop) + inVain;
     if (visits.length <= most) return [];
     const when = visits.map(({ atMs, contact }) => `${Math.round(atMs)} ms by ${contact.slice(-2)}`).join(", ");
     return [`${name} was fetched ${visits.length} times, at most ${most} expected: at ${when}`];
   });
+}
+
+/** How many of the visits of an address were redirected and not followed. */
+function notFollowed(pages: readonly Arrival[], visits: readonly Arrival[]): number {
+  const redirected = visits.filter(({ status }) => status === 302);
+  const followed = pages.filter(({ path }) => redirected.some((visit) => path === `${visit.path}-new`));
+  return Math.max(0, redirected.length - followed.length);
 }
 
 /** How often a page was fetched by collectors that were killed before they could store it. */
