@@ -48,46 +48,60 @@ export interface Loading {
   referringTags: readonly string[];
 }
 
+/** The next products of a run, before their markets are loaded. */
+export interface NextProducts extends Pick<Chunk, "after" | "isLast" | "isSparse"> {
+  rows: readonly PricedProductRow[];
+  /** The id that the chunk reaches if the markets of all of them fit. */
+  last: number;
+}
+
 /**
  * Loads the next products after `after` and stores their states for explanations. Null without products.
  *
  * @param except products that are left out: they follow others, and are priced later
  */
-export async function loadChunk(
-  database: Queries,
-  contract: Contract,
-  { after, except }: { after: number; except: ReadonlySet<number> },
-  loading: Loading,
-): Promise<Chunk | null> {
-  const next = sql`product_id > ${after}`;
-  const all = await loadProducts(database, contract, next, loading.withHistory);
-  const last = all.at(-1)?.product_id;
-  if (last === undefined) return null;
-  const isSparse = except.size > 0;
-  const found = isSparse ? all.filter((product) => !except.has(product.product_id)) : all;
-  const products = await withMarkets(database, contract, found, { ...loading, areSome: isSparse });
-  const upTo = products.length === found.length ? last : (products.at(-1)?.product.product_id ?? last);
-  return { after, upTo, products, isLast: upTo === last && all.length < limits.pricing.productsPerChunk, isSparse };
-}
-
-/** Loads the next of these products, ascending, as {@link loadChunk} does. */
 export async function loadNext(
   database: Queries,
   contract: Contract,
+  { after, except }: { after: number; except: ReadonlySet<number> },
+  { withHistory }: Loading,
+): Promise<NextProducts | null> {
+  const all = await loadProducts(database, contract, sql`product_id > ${after}`, withHistory);
+  const last = all.at(-1)?.product_id;
+  if (last === undefined) return null;
+  const isSparse = except.size > 0;
+  const rows = isSparse ? all.filter((product) => !except.has(product.product_id)) : all;
+  return { after, last, rows, isLast: all.length < limits.pricing.productsPerChunk, isSparse };
+}
+
+/** Loads the next of these products, ascending, as {@link loadNext} does. */
+export async function loadNextOf(
+  database: Queries,
+  contract: Contract,
   { after, productIds }: { after: number; productIds: readonly number[] },
-  loading: Loading,
-): Promise<Chunk | null> {
+  { withHistory }: Loading,
+): Promise<NextProducts | null> {
   const first = productIds.findIndex((productId) => productId > after);
   const next = first < 0 ? [] : productIds.slice(first, first + limits.pricing.productsPerChunk);
   const last = next.at(-1);
   if (last === undefined) return null;
-  const found = await loadProducts(database, contract, isNamed(next), loading.withHistory);
-  const products = await withMarkets(database, contract, found, { ...loading, areSome: true });
-  const upTo = products.length === found.length ? last : (products.at(-1)?.product.product_id ?? last);
-  return { after, upTo, products, isLast: upTo === productIds.at(-1), isSparse: true };
+  const rows = await loadProducts(database, contract, isNamed(next), withHistory);
+  return { after, last, rows, isLast: last === productIds.at(-1), isSparse: true };
 }
 
-/** Loads products by their ids as {@link loadChunk} does: the first ones whose offers fit into memory together. */
+/** Completes products to a chunk. It ends before the product whose offers do not fit into memory. */
+export async function loadChunk(
+  database: Queries,
+  contract: Contract,
+  { after, rows, last, isLast, isSparse }: NextProducts,
+  loading: Loading,
+): Promise<Chunk> {
+  const products = await withMarkets(database, contract, rows, { ...loading, areSome: isSparse });
+  const upTo = products.length === rows.length ? last : (products.at(-1)?.product.product_id ?? last);
+  return { after, upTo, products, isLast: isLast && upTo === last, isSparse };
+}
+
+/** Loads products by their ids: the first ones whose offers fit into memory together. */
 export async function loadNamed(
   database: Queries,
   contract: Contract,

@@ -26,10 +26,11 @@ import { readFence, refuseRun } from "../publishing/fence.ts";
 import { readHistories } from "../publishing/histories.ts";
 import { judgeBy, looksAtHistory } from "../publishing/judge.ts";
 import { calculateChunk, type CalculatedChunk } from "./calculate-chunk.ts";
+import { ChunksAhead, kept, type Loads } from "./chunks-ahead.ts";
 import { marketReader } from "./engine-input.ts";
 import { settleStaged } from "../families/settle-staged.ts";
 import { pinLevels } from "../relations/run-levels.ts";
-import { loadChunk, loadNext, type Chunk } from "./load-chunk.ts";
+import { loadChunk, loadNext, loadNextOf } from "./load-chunk.ts";
 import { priceOvertaken } from "./price-overtaken.ts";
 import { beginRun } from "./pricing-run.ts";
 import { pricingTaskType } from "./pricing-task-type.ts";
@@ -126,7 +127,8 @@ async function priceRemaining(task: CalculationTask): Promise<boolean> {
  * @returns false as {@link priceRemaining}
  */
 async function priceLevel(task: CalculationTask, level: number, start: number): Promise<boolean> {
-  let loading = kept(loadOfLevel(task, level, start));
+  const ahead = new ChunksAhead(loadsOfLevel(task, level), start);
+  let loading = kept(ahead.load());
   let storing = kept(Promise.resolve(true));
   try {
     for (let isLast = false; !isLast;) {
@@ -134,7 +136,7 @@ async function priceLevel(task: CalculationTask, level: number, start: number): 
       const chunk = await loading;
       if (chunk === null) break;
       ({ isLast } = chunk);
-      if (!isLast) loading = kept(loadOfLevel(task, level, chunk.upTo));
+      if (!isLast) loading = kept(ahead.load());
       const calculated = await calculateChunk(task, chunk);
       if (!(await storing)) return false;
       storing = kept(storeChunk(task, level, calculated));
@@ -142,20 +144,20 @@ async function priceLevel(task: CalculationTask, level: number, start: number): 
     return await storing;
   } finally {
     await Promise.allSettled([loading, storing]);
+    await ahead.settle();
   }
 }
 
-async function loadOfLevel(task: CalculationTask, level: number, after: number): Promise<Chunk | null> {
-  const { database, contract, levels, loading } = task;
-  if (level === 0) return await loadChunk(database, contract, { after, except: levels.following }, loading);
+function loadsOfLevel({ database, contract, levels, loading }: CalculationTask, level: number): Loads {
   const productIds = levels.followers[level - 1] ?? [];
-  return await loadNext(database, contract, { after, productIds }, loading);
-}
-
-/** A promise that is awaited later. Its rejection until then counts as handled. */
-function kept<Value>(promise: Promise<Value>): Promise<Value> {
-  promise.catch(() => {});
-  return promise;
+  const except = levels.following;
+  return {
+    next: async (after) =>
+      level === 0
+        ? await loadNext(database, contract, { after, except }, loading)
+        : await loadNextOf(database, contract, { after, productIds }, loading),
+    complete: async (products) => await loadChunk(database, contract, products, loading),
+  };
 }
 
 /** Stores a chunk. @returns false if another process stored it */
