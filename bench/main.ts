@@ -24,6 +24,7 @@ import { singleProduct } from "./cases/single-product.ts";
 import { snapshots } from "./cases/snapshots.ts";
 import { start } from "./cases/start.ts";
 import { statistics } from "./cases/statistics.ts";
+import { studies } from "./cases/studies.ts";
 import { taskStart } from "./cases/task-start.ts";
 import { unchangedWindow } from "./cases/unchanged-window.ts";
 import { measureGrowth, renderGrowth } from "./growth.ts";
@@ -42,6 +43,7 @@ const cases: readonly Case[] = [
   singleProduct,
   unchangedWindow,
   pricingRun,
+  studies,
   consoleCase,
   market,
   orders,
