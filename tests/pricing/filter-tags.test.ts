@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openContractForTask } from "../../src/accounts/index.ts";
 import { sql } from "../../src/database/connection.ts";
-import { chooseFilterTags, getFilterTags, putFilterTags } from "../../src/pricing/figures/filter-tags.ts";
+import { chooseFilterTags, getFilterTags } from "../../src/pricing/figures/filter-tags.ts";
 import { takeLease } from "../../src/pricing/figures/lease.ts";
 import { aService } from "../harness/a-service.ts";
 import { importAll } from "../harness/market.ts";
@@ -44,6 +44,7 @@ test("those that suit the assortment are taken until a user chooses", async () =
   assert.ok(contract !== null);
   await database.run(sql`update figure_state set is_chosen = false where contract_id = ${contract.contractId}`);
   assert.deepEqual(await chooseFilterTags(database, contract), ["brand", "colour"]);
-  await putFilterTags(database, contract, ["brand"]);
+  const put = await customer.client.put(`${customer.v3}/settings/filtertags`, ["brand"]);
+  assert.equal(put.status, 200, put.text);
   assert.deepEqual(await chooseFilterTags(database, contract), ["brand"]);
 });

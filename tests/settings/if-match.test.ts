@@ -19,6 +19,7 @@ const settings: readonly (readonly [name: string, path: string, one: unknown, tw
   ["ignoredVendors", `${v2}/offerfilters/blacklist/vendors`, [{ vendorName: "bad" }], []],
   ["domains", `${v2}/settings/domains`, ["a.example"], ["b.example"]],
   ["offerRetention", `${v3}/settings/offerretention`, { days: 700 }, { days: 701 }],
+  ["filterTags", `${v3}/settings/filtertags`, ["brand"], ["brand", "season"]],
   ["schedules", `${v3}/settings/schedules`, { schedules: [], onMarketData: true }, { schedules: [] }],
   [
     "callbacks.pricingCompleted",

@@ -1,4 +1,5 @@
 /** The tags that lists of figures are filtered by: chosen by a user, or those that most products have (interface 4.32-6). */
+import { changeSettings, type SettingAuthor } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { apiError } from "../../base/error.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
@@ -15,24 +16,32 @@ export async function getFilterTags(database: Queries, contract: Contract): Prom
   return rows.map((row) => row.tag_key);
 }
 
-/** Sets the keys. The figures have them some seconds later. @throws 400 for a key twice */
+/**
+ * Sets the keys. The figures have them some seconds later.
+ *
+ * @throws 400 for a key twice; 412 if the keys are not what `If-Match` names
+ */
 export async function putFilterTags(
   database: Database,
-  contract: Contract,
+  author: SettingAuthor,
   keys: readonly string[],
 ): Promise<string[]> {
+  const { contract } = author;
   const repeated = keys.findIndex((key, index) => keys.indexOf(key) < index);
   if (repeated !== -1) throw apiError("request.invalid", "The key stands there twice.", `/${repeated}`);
-  await database.transaction(async (transaction) => {
-    await transaction.run(sql`
-      /* pricing.chooseFigureTags */
-      insert into figure_state (contract_id, is_chosen)
-      values (${contract.contractId}, true)
-      on conflict (contract_id) do update
-      set is_chosen = true`);
-    await writeTags(transaction, contract, keys);
+  return await changeSettings(database, author, {
+    name: "filterTags",
+    read: async (queries) => await getFilterTags(queries, contract),
+    write: async (transaction) => {
+      await transaction.run(sql`
+        /* pricing.chooseFigureTags */
+        insert into figure_state (contract_id, is_chosen)
+        values (${contract.contractId}, true)
+        on conflict (contract_id) do update
+        set is_chosen = true`);
+      await writeTags(transaction, contract, keys);
+    },
   });
-  return [...keys];
 }
 
 async function writeTags(queries: Queries, contract: Contract, keys: readonly string[]): Promise<void> {

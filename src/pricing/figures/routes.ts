@@ -1,7 +1,7 @@
 /** The routes of figures (interface 4.32). */
 import type { FastifyRequest } from "fastify";
 import type { Database } from "../../database/connection.ts";
-import { callerOf, contractOf } from "../../http/access.ts";
+import { callerOf, contractOf, settingAuthorOf } from "../../http/access.ts";
 import { linkNext } from "../../http/page-link.ts";
 import { answers, ContractPath, Data } from "../../http/schema.ts";
 import type { Server } from "../../http/server.ts";
@@ -89,10 +89,10 @@ export function figureRoutes(server: Server, { database }: { database: Database 
         summary: "Choose the tags that figures are filtered by",
         description: "Replaces the keys. The figures follow within seconds, of 500,000 products within a minute.",
         body: schema.FilterTags,
-        response: answers({ 200: Data(schema.FilterTags) }),
+        response: answers({ 200: Data(schema.FilterTags) }, "request.preconditionFailed"),
       },
     },
-    async (request) => ({ data: await putFilterTags(database, contractOf(request), request.body) }),
+    async (request) => ({ data: await putFilterTags(database, settingAuthorOf(request), request.body) }),
   );
 }
 
