@@ -89,6 +89,10 @@ export const REASONS = {
     en: "{path} comes to a number of more than 400 digits: shorten its calculation",
     de: "{path} ergibt eine Zahl mit mehr als 400 Stellen: die Rechnung kürzen",
   },
+  targetMissing: {
+    en: "{why:reason}: {path} has no price for product {product}; give it else",
+    de: "{why:reason}: {path} hat keinen Preis für Produkt {product}; ihm else geben",
+  },
   dividedByZero: { en: "{path} divides by zero: test for it with if", de: "{path} teilt durch null: mit if prüfen" },
   noRow: {
     en: "table {table} has no row for product {product}: {path} needs one; add it, or otherwise to the table",

@@ -314,6 +314,22 @@ test("10,000 rows cost a lookup no more than ten", () => {
   assert.ok(many < 3 * ten + 5, `${ten} ms with ten rows, ${many} ms with 10,000`);
 });
 
+test("a target as an amount that has no price fails the product, naming the part; it is no lack of competitors", () => {
+  const market = aMarket(anOffer("a", 8), anOffer("b", 9.5));
+  const absent = { target: { vendor: "zz" } };
+  const priced = (rule: object): number | string =>
+    priceOf(second({ target: { position: 1 }, withoutCompetitors: 55, ...rule }), [market]);
+  const words =
+    /^vendor zz is not among the offers that count: otherwise\.rule\.(adjust\.amount|minPrice|change\.maxUp) has no price for product 17; give it else$/;
+  for (const rule of [{ adjust: { amount: absent } }, { minPrice: absent }, { change: { maxUp: absent } }]) {
+    assert.match(String(priced(rule)), words);
+  }
+  assert.equal(priced({ adjust: { amount: { ...absent, else: 1 } } }), 9);
+  assert.equal(priced({ target: { firstOf: [{ amount: absent }, { position: 2 }] } }), 9.5);
+  const without = second({ target: { amount: 20 }, maxPrice: { target: { position: 3 } } });
+  assert.match(String(priceOf(without)), /^no offer counts: otherwise\.rule\.maxPrice has no price for product 17/);
+});
+
 test("computed percentages out of their range fail the product, naming the value", () => {
   const margin = (value: number): unknown =>
     second({ target: { amount: { of: "tags.purchasePrice", marginPercent: { sum: [value] } } } });

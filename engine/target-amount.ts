@@ -5,7 +5,7 @@ import type { CompiledAmount } from "./amounts.ts";
 import { type Chosen, compileCompetitors } from "./competitors.ts";
 import type { Compiling } from "./compiling.ts";
 import { type Exact, exactJson } from "./exact.ts";
-import { Missing, isMissing } from "./missing.ts";
+import { Missing, isMissing, missing } from "./missing.ts";
 import type { Limits } from "./limits.ts";
 import { type Scope, silently } from "./scope.ts";
 import type { TargetAmount } from "./strategy.ts";
@@ -42,7 +42,8 @@ export function compileTargetAmount(part: TargetAmount, path: string, env: Compi
   const value = (scope: Scope): Exact | Missing =>
     silently(scope, () => {
       const chosen = choose(scope);
-      return isMissing(chosen) ? chosen : target.price(scope, chosen);
+      const price = isMissing(chosen) ? chosen : target.price(scope, chosen);
+      return isMissing(price) ? needed(price, path, scope) : price;
     });
   const facts = (scope: Scope): AmountFacts => {
     const found = value(scope);
@@ -58,6 +59,13 @@ export function compileTargetAmount(part: TargetAmount, path: string, env: Compi
     };
   };
   return { path, value, facts };
+}
+
+/** Names the amount that has no price; a reason of a part inside it names that part already. */
+function needed({ missing: why }: Missing, path: string, scope: Scope): Missing {
+  return "path" in why.params
+    ? new Missing(why)
+    : missing("targetMissing", { why, path, product: scope.product.productId });
 }
 
 /** The step that aiming would leave, from a trace of its own. */

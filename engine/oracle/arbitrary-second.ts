@@ -95,6 +95,7 @@ const figure: fc.Arbitrary<Amount> = fc.oneof(
   fc.record({ of: fc.constantFrom("tags.vat", "tags.none", "market.offerCount") }),
   fc.record({ of: fc.constant("tags.vat"), else: fc.constantFrom(5, -5) }),
   fc.constant({ lookup: "margins" }),
+  fc.record({ target: fc.oneof(fc.record({ vendor: pattern }), fc.constant({ position: 1 })) }),
 );
 
 const useful: fc.Arbitrary<Amount> = fc.oneof(
