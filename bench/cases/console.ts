@@ -50,6 +50,9 @@ const lists: readonly Ask[] = [
   ["counts by state and branch", "products/figures/counts?by=state,branch", listMs],
   ["counts by four groups", "products/figures/counts?by=state,branch,position,domain", listMs],
   ["counts by a tag, filtered", "products/figures/counts?by=tag.brand&index=100.01..", listMs],
+  ["counts of a frequent word", "products/figures/counts?by=state,branch&q=Kettle", listMs],
+  ["counts by position with the standing", "products/figures/counts?by=position&standing=true", listMs],
+  ["inbox", "inbox", listMs],
 ];
 
 async function serveConsole(bench: Bench): Promise<Row[]> {
@@ -119,6 +122,7 @@ const openings = 5;
 const measures: readonly Measure[] = [
   { name: "browser: address to first rows", unit: "ms", better: "less", wanted: firstDataMs },
   { name: "browser: address to a product's figures", unit: "ms", better: "less", wanted: firstDataMs },
+  { name: "browser: address to Market's counts", unit: "ms", better: "less", wanted: firstDataMs },
   { name: "browser: key or click to next paint, p75", unit: "ms", better: "less", wanted: paintMs },
   { name: "browser: click to sorted rows, p75", unit: "ms", better: "less" },
 ];
@@ -127,13 +131,13 @@ const measures: readonly Measure[] = [
 async function paint(bench: Bench, contract: Contract, name: string): Promise<Row[]> {
   const chromium = findChromium();
   if (chromium === null) return [];
-  const screen = `${bench.service.url}/console/c/${contract.contractId}/products`;
+  const screens = `${bench.service.url}/console/c/${contract.contractId}`;
   const visitor = { url: bench.service.url, contractId: contract.contractId, ...admin };
   return await withConsole(
     chromium,
     visitor,
     async (page) =>
-      await compare(bench.settings, { case: name, measures, figure: async () => await look(page, screen) }),
+      await compare(bench.settings, { case: name, measures, figure: async () => await look(page, screens) }),
   );
 }
 
@@ -141,8 +145,13 @@ const firstName = `document.querySelector("#row-0 .column-name")?.textContent`;
 
 const shownNames = `[...document.querySelectorAll(".grid-row .column-name")].map((name) => name.textContent).join()`;
 
-/** Opens the list and a product by their addresses; then sorts, moves, opens and comes back, thirty keys and clicks in all. */
-async function look(page: Page, screen: string): Promise<Record<string, number>> {
+/** Opens Market, the list and a product by their addresses; then sorts, moves, opens and comes back, thirty keys and clicks in all. */
+async function look(page: Page, screens: string): Promise<Record<string, number>> {
+  const hasFigures = `document.querySelector(".figures") !== null`;
+  const market: number[] = [];
+  for (let opening = 0; opening < openings; opening++)
+    market.push(await timeToData(page, `${screens}/market`, hasFigures));
+  const screen = `${screens}/products`;
   const rows: number[] = [];
   for (let opening = 0; opening < openings; opening++)
     rows.push(await timeToData(page, screen, `${firstName} !== undefined`));
@@ -150,7 +159,6 @@ async function look(page: Page, screen: string): Promise<Record<string, number>>
   await page.waitForURL(/products\/\d+/);
   const product = page.url();
   const figures: number[] = [];
-  const hasFigures = `document.querySelector(".figures") !== null`;
   for (let opening = 0; opening < openings; opening++) figures.push(await timeToData(page, product, hasFigures));
   await timeToData(page, screen, `${firstName} !== undefined`);
   const sorted: number[] = [];
@@ -169,6 +177,7 @@ async function look(page: Page, screen: string): Promise<Record<string, number>>
   return {
     "browser: address to first rows": median(rows),
     "browser: address to a product's figures": median(figures),
+    "browser: address to Market's counts": median(market),
     "browser: key or click to next paint, p75": slowQuarter(await takePaints(page)),
     "browser: click to sorted rows, p75": slowQuarter(sorted),
   };
