@@ -25078,7 +25078,7 @@ export interface operations {
     readonly listProductFigures: {
         readonly parameters: {
             readonly query?: {
-                /** @description The advised price: a number or a range such as `2..`, `..-5`, `1..3`. */
+                /** @description The advised price: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly advised?: string;
                 /** @description `next` of the page before. */
                 readonly after?: string;
@@ -25086,21 +25086,21 @@ export interface operations {
                 readonly age?: string;
                 /** @description Names of branches by comma. */
                 readonly branch?: string;
-                /** @description The change in percent: a number or a range such as `2..`, `..-5`, `1..3`. */
+                /** @description The change in percent: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly change?: string;
-                /** @description The cheapest price of competitors: a number or a range such as `2..`, `..-5`, `1..3`. */
+                /** @description The cheapest price of competitors: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly cheapest?: string;
                 /** @description Relevant domains by comma. */
                 readonly domain?: string;
-                /** @description The gap to the floor in percent: a number or a range such as `2..`, `..-5`, `1..3`. */
+                /** @description The gap to the floor in percent: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly gap?: string;
-                /** @description Ours in percent of the cheapest: a number or a range such as `2..`, `..-5`, `1..3`. */
+                /** @description Ours in percent of the cheapest: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly index?: string;
                 /** @description Items of a page, at most 500. */
                 readonly limit?: number;
-                /** @description Our price: a number or a range such as `2..`, `..-5`, `1..3`. */
+                /** @description Our price: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly ours?: string;
-                /** @description Our position: a number or a range such as `2..`, `..-5`, `1..3`. */
+                /** @description Our position: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly position?: string;
                 /** @description A part of the name, an id or a GTIN. */
                 readonly q?: string;
@@ -25110,7 +25110,7 @@ export interface operations {
                 readonly state?: string;
                 /** @description Strategies by comma, each as id, space and version. */
                 readonly strategy?: string;
-                /** @description Units sold in 30 days: a number or a range such as `2..`, `..-5`, `1..3`. */
+                /** @description Units sold in 30 days: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly units?: string;
             };
             readonly header?: never;
@@ -25193,7 +25193,7 @@ export interface operations {
     readonly countProductFigures: {
         readonly parameters: {
             readonly query?: {
-                /** @description The advised price: a number or a range such as `2..`, `..-5`, `1..3`. */
+                /** @description The advised price: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly advised?: string;
                 /** @description Age of the oldest market data: a range such as `24h..`, `..30min`, `1d..7d`. */
                 readonly age?: string;
@@ -25201,19 +25201,19 @@ export interface operations {
                 readonly branch?: string;
                 /** @description Groups by comma: state, branch, strategy, domain, position, tag.KEY. */
                 readonly by?: string;
-                /** @description The change in percent: a number or a range such as `2..`, `..-5`, `1..3`. */
+                /** @description The change in percent: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly change?: string;
-                /** @description The cheapest price of competitors: a number or a range such as `2..`, `..-5`, `1..3`. */
+                /** @description The cheapest price of competitors: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly cheapest?: string;
                 /** @description Relevant domains by comma. */
                 readonly domain?: string;
-                /** @description The gap to the floor in percent: a number or a range such as `2..`, `..-5`, `1..3`. */
+                /** @description The gap to the floor in percent: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly gap?: string;
-                /** @description Ours in percent of the cheapest: a number or a range such as `2..`, `..-5`, `1..3`. */
+                /** @description Ours in percent of the cheapest: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly index?: string;
-                /** @description Our price: a number or a range such as `2..`, `..-5`, `1..3`. */
+                /** @description Our price: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly ours?: string;
-                /** @description Our position: a number or a range such as `2..`, `..-5`, `1..3`. */
+                /** @description Our position: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly position?: string;
                 /** @description A part of the name, an id or a GTIN. */
                 readonly q?: string;
@@ -25223,7 +25223,7 @@ export interface operations {
                 readonly state?: string;
                 /** @description Strategies by comma, each as id, space and version. */
                 readonly strategy?: string;
-                /** @description Units sold in 30 days: a number or a range such as `2..`, `..-5`, `1..3`. */
+                /** @description Units sold in 30 days: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly units?: string;
             };
             readonly header?: never;

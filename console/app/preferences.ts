@@ -1,4 +1,4 @@
-/** What a person chose: theme, language, density. It lies in a cookie, so that the first paint has the right theme. */
+/** What a person chose: theme, language, density, columns. It lies in a cookie, so that the first paint has the right theme. */
 import { useSyncExternalStore } from "react";
 
 export type Theme = "auto" | "dark" | "light";
@@ -13,9 +13,19 @@ export interface Choice {
   readonly keys: boolean;
   /** The contract that was open last; empty for none. */
   readonly contract: string;
+  /** Those of the list of products, as its address has them; null for the usual ones. */
+  readonly columns: string | null;
 }
 
 const yearSeconds = 365 * 24 * 60 * 60;
+
+/** A cookie has 4,096 bytes; a character takes up to nine. */
+const mostColumnCharacters = 400;
+
+/** Without the cookie's own marks. */
+function written(text: string): string {
+  return encodeURIComponent(text).replaceAll(".", "%2E");
+}
 
 class Preferences {
   #current: Choice = read();
@@ -32,8 +42,9 @@ class Preferences {
 
   choose(changed: Partial<Choice>): void {
     this.#current = { ...this.#current, ...changed };
-    const { theme, language, density, keys, contract } = this.#current;
-    const text = `t${theme}.l${language}.d${density}.k${keys ? "on" : "off"}.c${contract}`;
+    const { theme, language, density, keys, contract, columns } = this.#current;
+    const chosen = columns === null || columns.length > mostColumnCharacters ? "" : `.o${written(columns)}`;
+    const text = `t${theme}.l${language}.d${density}.k${keys ? "on" : "off"}.c${contract}${chosen}`;
     document.cookie = `pw_ui=${text}; Path=/console; Max-Age=${yearSeconds}; SameSite=Lax`;
     this.apply();
     for (const listener of this.#listeners) listener();
@@ -52,14 +63,24 @@ class Preferences {
 function read(): Choice {
   const chosen = /(?:^|;\s*)pw_ui=([^;]*)/.exec(document.cookie)?.[1] ?? "";
   const values = new Map(chosen.split(".").map((pair) => [pair.slice(0, 1), pair.slice(1)]));
-  const theme = values.get("t");
+  const [theme, columns] = [values.get("t"), values.get("o")];
   return {
     theme: theme === "dark" || theme === "light" ? theme : "auto",
     language: document.documentElement.lang === "de" ? "de" : "en",
     density: values.get("d") === "comfortable" ? "comfortable" : "compact",
     keys: values.get("k") !== "off",
     contract: values.get("c") ?? "",
+    columns: columns === undefined ? null : decoded(columns),
   };
+}
+
+/** Null for what is no such text. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }
 
 export const preferences = new Preferences();

@@ -12,7 +12,7 @@ export type Pulse = Answer<"/api/v3/vendor/contracts/{contractId}/pulse", "get">
 const visibleMs = 5_000;
 const busyMs = 2_000;
 
-function pulseQuery(contractId: string) {
+export function pulseQuery(contractId: string) {
   return queryOptions({
     queryKey: [contractId, "pulse"],
     queryFn: async ({ signal }) =>

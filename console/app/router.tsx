@@ -70,7 +70,7 @@ const inbox = createRoute({
   component: lazyRouteComponent(async () => await import("../inbox/inbox.tsx"), "Inbox"),
 });
 
-const loadProducts = async () => await import("../products/products.tsx");
+const loadProducts = withTexts("list", async () => await import("../products/products.tsx"));
 
 const products = createRoute({
   getParentRoute: () => contract,

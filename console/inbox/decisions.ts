@@ -54,13 +54,19 @@ function withoutEmpty(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
 }
 
-/** Decides on everything of a reason, or on all, that was there at `seenAt`. @returns the task's id */
+/** Prices that were there at a time: of a reason, of products, or all. */
+export interface SeenFilter {
+  readonly seenAt: string;
+  readonly reason?: string | null;
+  readonly productIds?: readonly string[];
+}
+
+/** Decides on everything of a filter that was there at `seenAt`. @returns the task's id */
 export async function decideAll(
   contractId: string,
-  filter: { readonly seenAt: string; readonly reason: string | null },
+  { seenAt, reason = null, productIds }: SeenFilter,
   decision: { readonly decision: "approved" | "rejected"; readonly comment: string },
 ): Promise<string> {
-  const { seenAt, reason } = filter;
   const { data } = await service.post(
     "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/decide/query",
     {
@@ -70,6 +76,9 @@ export async function decideAll(
         seenAt,
         ...(decision.comment === "" ? {} : { comment: decision.comment }),
         ...(reason === null ? {} : { reason }),
+        ...(productIds === undefined
+          ? {}
+          : { productFilter: { oneOf: { field: "productId" as const, values: [...productIds] } } }),
       },
     },
     { idempotencyKey: newKey() },

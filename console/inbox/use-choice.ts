@@ -1,6 +1,7 @@
 /** Which held prices are chosen: one by one, in a range, or all of the filter (⌘A). */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useAllKey } from "../kit/keys.ts";
 import type { Item } from "./items.ts";
 import { heldQuery, inboxQuery } from "./queries.ts";
 
@@ -18,17 +19,7 @@ export function useChoice({ contractId, items, reason, mayDecide }: Given) {
   const entries = useQuery(inboxQuery(contractId)).data ?? [];
   const held = useInfiniteQuery(heldQuery(contractId, reason));
   const priceItems = items.filter((item) => item.type === "price");
-  useEffect(() => {
-    if (!mayDecide) return undefined;
-    const press = (event: KeyboardEvent): void => {
-      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== "a") return;
-      if (event.target instanceof Element && event.target.closest("input, textarea, [role='dialog']") !== null) return;
-      event.preventDefault();
-      setAll(true);
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [mayDecide]);
+  useAllKey(() => setAll(true), mayDecide);
   useEffect(() => setAll(false), [reason]);
   const chosen = isAll ? new Set(priceItems.map(({ id }) => id)) : ids;
   const own = entries.filter(({ kind, key }) => kind === "held" && (reason === null || key === reason));

@@ -27,6 +27,24 @@ export function useKeys(shortcuts: Shortcuts, isActive = true): void {
   }, [isActive, keys]);
 }
 
+/** ⌘A or Ctrl A outside of fields: everything that a list has. */
+export function useAllKey(onAll: () => void, isActive = true): void {
+  const newest = useRef(onAll);
+  useEffect(() => void (newest.current = onAll));
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const press = (event: KeyboardEvent): void => {
+      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== "a") return;
+      if (event.target instanceof Element && event.target.closest(fields) !== null) return;
+      if (document.querySelector("[role='dialog']") !== null) return;
+      event.preventDefault();
+      newest.current();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [isActive]);
+}
+
 /** Keys that follow one another: `g` then `p`. The second one counts for a second and a half. */
 export function useSequence(first: string, then: Shortcuts): void {
   const until = useRef(0);

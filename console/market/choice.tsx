@@ -2,6 +2,7 @@
 import { Select } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useSelectKey } from "../kit/select-key.ts";
 import { periods, type Period } from "./history-queries.ts";
 
 interface ChoiceProps<Value extends string> {
@@ -13,6 +14,8 @@ interface ChoiceProps<Value extends string> {
   readonly value: Value;
   readonly values: readonly Value[];
   readonly textOf: (value: Value) => string;
+  /** Opens it. */
+  readonly shortcut?: string;
 }
 
 export function Choice<Value extends string>({
@@ -22,11 +25,14 @@ export function Choice<Value extends string>({
   value,
   values,
   textOf,
+  shortcut = "",
 }: ChoiceProps<Value>) {
+  const opened = useSelectKey(shortcut, shortcut !== "");
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
   return (
     <Select
+      {...opened}
       size="xs"
       {...(isLabelHidden ? { "aria-label": label } : { label })}
       value={value}
@@ -46,6 +52,7 @@ export function PeriodChoice({ value }: { value: Period }) {
     <Choice
       label={t("market.period")}
       name="days"
+      shortcut="t"
       value={value}
       values={periods}
       textOf={(days) => t("market.days", { count: Number(days) })}

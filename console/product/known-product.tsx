@@ -13,6 +13,7 @@ import { Key } from "../kit/key.tsx";
 import { useKeys } from "../kit/keys.ts";
 import { Loaded, Skeleton } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
+import { useSelectKey } from "../kit/select-key.ts";
 import { Axis } from "./axis.tsx";
 import { eventsQuery } from "./events.ts";
 import { Figures } from "./figures.tsx";
@@ -161,8 +162,10 @@ function wordsOf({ tags, customerProductId, gtin }: ProductOut): string {
 function Range({ days }: { days: number }) {
   const { t } = useTranslation();
   const navigate = useNavigate({ from: "/c/$contract/products/$product" });
+  const opened = useSelectKey("t");
   return (
     <Select
+      {...opened}
       aria-label={t("product.range")}
       w={130}
       size="xs"

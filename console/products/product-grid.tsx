@@ -1,26 +1,29 @@
-/** The rows: only those in sight are on the page. J and K move, Enter opens. */
+/** The rows: only those in sight are on the page. J and K move, Enter opens, X chooses. */
 import { useNavigate } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { rememberList } from "../app/neighbours.ts";
 import { usePreferences } from "../app/preferences.ts";
-import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
-import { useKeys } from "../kit/keys.ts";
-import { Move } from "../kit/move.tsx";
-import { PriceLine } from "./price-line.tsx";
-import { sortFields, type Asked, type ProductFigure, type SortField } from "./queries.ts";
-import { State } from "./state.tsx";
+import { useAllKey, useKeys } from "../kit/keys.ts";
+import { divisionOf, type Column } from "./columns.ts";
+import { Head, Row } from "./grid-row.tsx";
+import { searchOf, type Asked, type ProductFigure, type SortField } from "./queries.ts";
+import type { Selection } from "./use-selection.ts";
 
 interface ProductGridProps {
   readonly contractId: string;
   readonly products: readonly ProductFigure[];
   /** How many of the list come before them. */
   readonly before: number;
+  /** Another one begins at the first row, if it was read from there. */
+  readonly round: number;
   /** How many match in all; more than are here. */
   readonly total: number;
   readonly asked: Asked;
+  readonly columns: readonly Column[];
+  readonly selection: Selection;
   readonly onSort: (field: SortField) => void;
   /** The rows in sight, by their places in the list. */
   readonly onShown: (first: number, last: number) => void;
@@ -29,15 +32,18 @@ interface ProductGridProps {
   readonly onReverse: () => void;
 }
 
+/** How rows are divided, as the style sheet knows it. */
+type Division = Readonly<Record<"--columns" | "--least", string>>;
+
 const rowHeights = { compact: 34, comfortable: 42 } as const;
 const narrowRow = 56;
 
 export function ProductGrid(props: ProductGridProps) {
-  const { contractId, products, before, total, asked, onSort, onShown, onStart, onReverse } = props;
+  const { products, before, round, total, asked, columns, selection, onSort, onShown, onStart, onReverse } = props;
   const { t } = useTranslation();
   const { density } = usePreferences();
   const formats = useFormats();
-  const navigate = useNavigate();
+  const { open, choose } = useRowActions(props);
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const isNarrow = matchMedia("(max-width: 900px)").matches;
@@ -53,25 +59,11 @@ export function ProductGrid(props: ProductGridProps) {
   const { startIndex: first, endIndex: last } = rows.range ?? { startIndex: 0, endIndex: 0 };
   useEffect(() => onShown(first, last));
   const isInSight = products[active - before] !== undefined && shown.some(({ index }) => index === active);
-  const question = JSON.stringify(asked);
+  const question = JSON.stringify([searchOf(asked), before === 0 ? round : 0]);
   useEffect(() => {
     setActive(0);
     scroller.current?.scrollTo({ top: 0 });
   }, [question]);
-  const open = (index: number, part?: "why"): void => {
-    const product = products[index - before];
-    if (product === undefined) return;
-    rememberList(
-      contractId,
-      products.map(({ productId }) => productId),
-      { before, count: total },
-    );
-    void navigate({
-      to: "/c/$contract/products/$product",
-      params: { contract: contractId, product: product.productId },
-      search: part === undefined ? {} : { at: part },
-    });
-  };
   const move = (by: number): void => {
     const next = Math.min(before + products.length - 1, Math.max(before, active + by));
     setActive(next);
@@ -81,8 +73,13 @@ export function ProductGrid(props: ProductGridProps) {
     setActive(0);
     scroller.current?.scrollTo({ top: 0 });
   };
+  const { template, least } = divisionOf(columns);
+  const division: CSSProperties & Division = { "--columns": template, "--least": `${least}px` };
+  useAllKey(selection.chooseAll);
   useGridKeys({
     move,
+    choose: (isRange) => choose(active, isRange),
+    clear: selection.clear,
     open: (part) => open(active, part),
     onStart: () => {
       onStart();
@@ -99,10 +96,13 @@ export function ProductGrid(props: ProductGridProps) {
         role="grid"
         aria-label={t("products.table")}
         aria-rowcount={total + 1}
+        aria-multiselectable="true"
+        data-choosing={selection.count > 0}
+        style={division}
         aria-activedescendant={isInSight ? `row-${active}` : undefined}
         tabIndex={0}
       >
-        <Head asked={asked} onSort={onSort} />
+        <Head asked={asked} columns={columns} onSort={onSort} />
         <div role="presentation" style={{ height: rows.getTotalSize(), position: "relative" }}>
           {shown.map(({ index, start }) => {
             const product = products[index - before];
@@ -110,11 +110,14 @@ export function ProductGrid(props: ProductGridProps) {
               <Row
                 key={product.productId}
                 product={product}
+                columns={columns}
                 index={index}
                 isActive={index === active}
+                isChosen={selection.has(product.productId)}
                 place={{ height: rowHeight, transform: `translateY(${start}px)` }}
                 onOpen={() => open(index)}
                 onActive={() => setActive(index)}
+                onChoose={(isRange) => choose(index, isRange)}
               />
             );
           })}
@@ -131,15 +134,41 @@ export function ProductGrid(props: ProductGridProps) {
   );
 }
 
+/** What is done with a row, by its place in the list. */
+function useRowActions({ contractId, products, before, total, selection }: ProductGridProps) {
+  const navigate = useNavigate();
+  const open = (index: number, part?: "why"): void => {
+    const product = products[index - before];
+    if (product === undefined) return;
+    rememberList(
+      contractId,
+      products.map(({ productId }) => productId),
+      { before, count: total },
+    );
+    void navigate({
+      to: "/c/$contract/products/$product",
+      params: { contract: contractId, product: product.productId },
+      search: part === undefined ? {} : { at: part },
+    });
+  };
+  const choose = (index: number, isRange: boolean): void => {
+    const product = products[index - before];
+    if (product !== undefined) selection.toggle(product, isRange);
+  };
+  return { open, choose };
+}
+
 interface GridKeys {
   readonly move: (by: number) => void;
+  readonly choose: (isRange: boolean) => void;
+  readonly clear: () => void;
   readonly open: (part?: "why") => void;
   readonly onStart: () => void;
   readonly onReverse: () => void;
   readonly isInGrid: (target: EventTarget | null) => boolean;
 }
 
-function useGridKeys({ move, open, onStart, onReverse, isInGrid }: GridKeys): void {
+function useGridKeys({ move, choose, clear, open, onStart, onReverse, isInGrid }: GridKeys): void {
   const instead = (act: () => void) => (event: KeyboardEvent) => {
     event.preventDefault();
     act();
@@ -152,123 +181,11 @@ function useGridKeys({ move, open, onStart, onReverse, isInGrid }: GridKeys): vo
     Home: instead(onStart),
     End: instead(onReverse),
     w: () => open("why"),
+    x: () => choose(false),
+    "Shift+x": () => choose(true),
+    Escape: clear,
     Enter: (event) => {
       if (isInGrid(event.target)) open();
     },
   });
-}
-
-interface RowProps {
-  readonly product: ProductFigure;
-  readonly index: number;
-  readonly isActive: boolean;
-  readonly place: CSSProperties;
-  readonly onOpen: () => void;
-  readonly onActive: () => void;
-}
-
-function Row({ product, index, isActive, place, onOpen, onActive }: RowProps) {
-  return (
-    <div
-      id={`row-${index}`}
-      role="row"
-      className="grid-row"
-      aria-rowindex={index + 2}
-      aria-selected={isActive}
-      style={place}
-      onClick={onOpen}
-      onMouseDown={onActive}
-    >
-      <Cells product={product} />
-    </div>
-  );
-}
-
-function Head({ asked, onSort }: Pick<ProductGridProps, "asked" | "onSort">) {
-  const { t } = useTranslation();
-  return (
-    <div role="row" className="grid-head" aria-rowindex={1}>
-      {sortFields.map((field) => (
-        <div
-          key={field}
-          role="columnheader"
-          className={`column-${field}`}
-          aria-sort={asked.field === field ? (asked.isDescending ? "descending" : "ascending") : "none"}
-        >
-          <button
-            type="button"
-            onClick={() => onSort(field)}
-            title={t("products.sortBy", { column: t(`products.columns.${field}`) })}
-          >
-            {t(`products.columns.${field}`)}
-            <span aria-hidden="true">{asked.field === field ? (asked.isDescending ? " ↓" : " ↑") : ""}</span>
-          </button>
-        </div>
-      ))}
-      <div role="columnheader" className="column-line">
-        {t("products.columns.line")}
-      </div>
-      <div role="columnheader" className="column-branch">
-        {t("products.columns.branch")}
-      </div>
-      <div role="columnheader" className="column-state">
-        {t("products.columns.state")}
-      </div>
-    </div>
-  );
-}
-
-function Cells({ product }: { product: ProductFigure }) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const amount = (value: number | undefined): string =>
-    value === undefined ? "" : formats.amount(value, product.currency);
-  const source = product.oursSource === undefined ? undefined : t(`products.sources.${product.oursSource}`);
-  return (
-    <>
-      <div role="gridcell" className="column-name">
-        <Foreign text={product.name ?? product.customerProductId ?? product.productId} />
-        <span className="own-id">
-          <Foreign text={product.customerProductId ?? ""} />
-        </span>
-      </div>
-      <div role="gridcell" className="column-ours" title={source}>
-        {amount(product.ours)}
-      </div>
-      <div role="gridcell" className="column-advised">
-        {amount(product.advised)}
-      </div>
-      <div role="gridcell" className="column-change">
-        {product.changePercent === undefined ? "" : <Move percent={product.changePercent} />}
-      </div>
-      <div role="gridcell" className="column-cheapest" title={product.cheapestVendor}>
-        {amount(product.cheapest)}
-      </div>
-      <div role="gridcell" className="column-position" title={product.domain}>
-        {product.position ?? ""}
-        {product.of === undefined ? "" : <span className="faint">/{product.of}</span>}
-      </div>
-      <div role="gridcell" className="column-gap">
-        {product.gapPercent === undefined ? "" : formats.percent(product.gapPercent)}
-      </div>
-      <div
-        role="gridcell"
-        className="column-age"
-        title={product.marketAt === undefined ? "" : formats.full(product.marketAt)}
-      >
-        {product.marketAt === undefined ? "" : formats.age(product.marketAt)}
-      </div>
-      <div role="gridcell" className="column-line">
-        {product.publishedPrices === undefined ? null : (
-          <PriceLine prices={product.publishedPrices} currency={product.currency} />
-        )}
-      </div>
-      <div role="gridcell" className="column-branch">
-        <Foreign text={product.branch ?? ""} />
-      </div>
-      <div role="gridcell" className="column-state">
-        <State state={product.state} />
-      </div>
-    </>
-  );
 }

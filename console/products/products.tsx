@@ -1,23 +1,34 @@
 /** Every product, as many as there are: the service searches, filters and sorts, and the page holds what is looked at. */
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useContract, useContractId } from "../app/contract.ts";
 import { Download } from "../kit/download.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { useFormats } from "../kit/formats.ts";
+import { Key } from "../kit/key.tsx";
+import { useKeys } from "../kit/keys.ts";
 import { Skeleton } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { TrySample } from "../start/try-sample.tsx";
 import { Conditions } from "./conditions.tsx";
 import { ProductGrid } from "./product-grid.tsx";
-import { countsQuery, figuresPath, readAsked, searchOf, type Asked, type Filter } from "./queries.ts";
+import { ColumnsMenu } from "./columns-menu.tsx";
+import { countsQuery, figuresPath, readAsked, type Asked, type Filter } from "./queries.ts";
 import { Toolbar, type Groups } from "./toolbar.tsx";
+import { useColumns } from "./use-columns.ts";
+import { useNews } from "./use-news.ts";
 import { useProducts } from "./use-products.ts";
+import { useSelection } from "./use-selection.ts";
+import { addressOf } from "./views.ts";
 import "./products.css";
 
 export { askProducts } from "./queries.ts";
+
+/** Decisions come only with the first product that is chosen. */
+const BulkBar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).BulkBar }));
 
 const noGroups: Groups = {};
 
@@ -27,15 +38,24 @@ export function Products() {
   const contractId = useContractId();
   const asked = readAsked(useSearch({ from: "/c/$contract/products" }));
   const navigate = useNavigate({ from: "/c/$contract/products" });
-  const { list, products, before, onShown, toStart } = useProducts(contractId, asked);
+  const { list, products, before, onShown, toStart, round } = useProducts(contractId, asked);
+  const news = useNews(contractId, asked);
+  const showNews = (): void => {
+    toStart();
+    news.show();
+  };
+  useKeys({ r: showNews }, news.areThere);
   // Rows come first: a count takes all cores of a small machine as well. What is counted are the rows that are shown.
   const enabled = list.isError || (list.data !== undefined && !list.isPlaceholderData);
   const filter = useShown(asked.filter, enabled);
   const counts = useQuery({ ...countsQuery(contractId, filter), enabled }).data;
   const all = useQuery({ ...countsQuery(contractId, {}), enabled }).data;
   const lag = list.data?.pages[0]?.figures.lagSeconds ?? 0;
-  const ask = (wanted: Asked): void => void navigate({ search: searchOf(wanted), replace: true });
+  const ask = (wanted: Asked): void => void navigate({ search: addressOf(wanted), replace: true });
+  const { columns, choose } = useColumns(asked, ask);
   const total = all?.total ?? counts?.total;
+  const matching = counts?.total ?? before + products.length;
+  const selection = useSelection(asked, products, matching);
   const isFiltered = Object.keys(filter).length > 0;
   const sub = ((): string | undefined => {
     if (counts === undefined || total === undefined) return undefined;
@@ -48,7 +68,19 @@ export function Products() {
     <Page
       title={t("products.title")}
       sub={sub}
-      actions={products.length === 0 ? null : <Download path={figuresPath(contractId, asked)} />}
+      actions={
+        products.length === 0 ? null : (
+          <>
+            {news.areThere ? (
+              <Button variant="subtle" onClick={showNews} rightSection={<Key>R</Key>}>
+                {t("list.fresh")}
+              </Button>
+            ) : null}
+            <ColumnsMenu columns={columns} onChoose={choose} />
+            <Download path={figuresPath(contractId, asked)} />
+          </>
+        )
+      }
     >
       <Toolbar key={contractId} asked={asked} groups={counts?.groups ?? noGroups} onAsk={ask} />
       <Conditions asked={asked} onAsk={ask} />
@@ -62,15 +94,23 @@ export function Products() {
         <ProductGrid
           contractId={contractId}
           products={products}
-          total={counts?.total ?? before + products.length}
+          total={matching}
           asked={asked}
+          columns={columns}
+          selection={selection}
           onSort={(field) => ask({ ...asked, field, isDescending: asked.field === field && !asked.isDescending })}
           before={before}
+          round={round}
           onShown={onShown}
           onStart={toStart}
           onReverse={() => ask({ ...asked, isDescending: !asked.isDescending })}
         />
       )}
+      {selection.wasUsed ? (
+        <Suspense fallback={null}>
+          <BulkBar {...{ contractId, asked, columns, selection }} total={matching} />
+        </Suspense>
+      ) : null}
     </Page>
   );
 }

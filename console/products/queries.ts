@@ -3,14 +3,41 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import { cache, service } from "../app/service.ts";
 import { listPath } from "../kit/download.tsx";
+import { readColumns, type Column } from "./columns.ts";
 
 export type ProductFigure = Answer<"/api/v3/vendor/contracts/{contractId}/products/figures", "get">["data"][number];
 
-export const sortFields = ["name", "ours", "advised", "change", "cheapest", "position", "gap", "age"] as const;
+export const sortFields = [
+  "name",
+  "ours",
+  "advised",
+  "change",
+  "cheapest",
+  "position",
+  "gap",
+  "index",
+  "age",
+  "publishedAt",
+  "units",
+] as const;
 export type SortField = (typeof sortFields)[number];
 
 /** The conditions that the address may have, in the words of the interface. */
-export const filterNames = ["q", "state", "branch", "position", "change", "gap", "index", "age", "domain"] as const;
+export const filterNames = [
+  "q",
+  "state",
+  "branch",
+  "position",
+  "change",
+  "gap",
+  "index",
+  "age",
+  "domain",
+  "ours",
+  "advised",
+  "cheapest",
+  "units",
+] as const;
 export type FilterName = (typeof filterNames)[number];
 /** Any tag may be a condition: `tag.brand`. */
 export type Filter = Readonly<Partial<Record<FilterName | `tag.${string}`, string>>>;
@@ -20,6 +47,8 @@ export interface Asked {
   readonly filter: Filter;
   readonly field: SortField;
   readonly isDescending: boolean;
+  /** Those that the address names; null: those that the person chose. */
+  readonly columns: readonly Column[] | null;
 }
 
 const usualSort = "-change";
@@ -45,7 +74,13 @@ export function readAsked(search: Readonly<Record<string, string>>): Asked {
   const given = Object.entries(search).filter(
     ([name, text]) => isFilterName(name) && (text !== "" || isOfValues(name)),
   );
-  return { filter: Object.fromEntries(given), field, isDescending: sort.startsWith("-") };
+  const columns = search["columns"];
+  return {
+    filter: Object.fromEntries(given),
+    field,
+    isDescending: sort.startsWith("-"),
+    columns: columns === undefined ? null : readColumns(columns),
+  };
 }
 
 function isFilterName(name: string): boolean {
@@ -54,7 +89,7 @@ function isFilterName(name: string): boolean {
 
 /** An empty condition of such a name means products without a value. */
 function isOfValues(name: string): boolean {
-  return name.startsWith("tag.") || name === "branch" || name === "domain";
+  return name.startsWith("tag.") || name === "branch" || name === "domain" || name === "cheapest";
 }
 
 /** The filter with one condition more; null takes it away. */
@@ -63,8 +98,8 @@ export function withCondition(filter: Filter, name: keyof Filter, condition: str
   return Object.fromEntries(condition === null ? others : [...others, [name, condition]]);
 }
 
-/** The address that asks so. */
-export function searchOf({ filter, field, isDescending }: Asked): Record<string, string> {
+/** What the service is asked: the conditions, and the order. */
+export function searchOf({ filter, field, isDescending }: Omit<Asked, "columns">): Record<string, string> {
   const sort = sortText({ field, isDescending });
   return { ...filter, ...(sort === usualSort ? {} : { sort }) };
 }
@@ -124,5 +159,33 @@ export function countsQuery(contractId: string, filter: Filter) {
         { signal },
       ),
     placeholderData: (before) => before,
+  });
+}
+
+/** The tags that lists are filtered by. */
+export function filterTagsQuery(contractId: string) {
+  return queryOptions({
+    queryKey: [contractId, "filterTags"],
+    queryFn: async ({ signal }) =>
+      (
+        await service.get(
+          "/api/v3/vendor/contracts/{contractId}/settings/filtertags",
+          { path: { contractId } },
+          { signal },
+        )
+      ).data,
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** The values that products of a filter have, with how many; null stands for those without. */
+export function valueCountsQuery(contractId: string, filter: Filter, by: string) {
+  return queryOptions({
+    queryKey: [contractId, "products", "values", filter, by],
+    queryFn: async ({ signal }) => {
+      const path = "/api/v3/vendor/contracts/{contractId}/products/figures/counts";
+      const { groups } = await service.get(path, { path: { contractId }, query: { ...filter, by } }, { signal });
+      return groups[by] ?? [];
+    },
   });
 }

@@ -9,7 +9,8 @@ import { useKeys } from "../kit/keys.ts";
 import { useFormats } from "../kit/formats.ts";
 import { states } from "./state.tsx";
 import { withCondition, type Asked, type FilterName } from "./queries.ts";
-import { askedOfView, viewNames, viewOf } from "./views.ts";
+import { AddFilter } from "./add-filter.tsx";
+import { ViewChoice } from "./view-choice.tsx";
 
 /** Counts by value, as the service gives them. */
 export type Groups = Readonly<
@@ -37,17 +38,6 @@ export function Toolbar({ asked, groups, onAsk }: ToolbarProps) {
       <Search text={asked.filter.q ?? ""} onText={(q) => filterBy("q", q === "" ? null : q)} />
       <Select
         size="xs"
-        aria-label={t("products.view")}
-        value={viewOf(asked)}
-        placeholder={t("products.ownView")}
-        data={viewNames.map((name) => ({ value: name, label: t(`products.views.${name}`) }))}
-        onChange={(value) => {
-          const name = viewNames.find((one) => one === value);
-          if (name !== undefined) onAsk(askedOfView(name));
-        }}
-      />
-      <Select
-        size="xs"
         aria-label={t("products.columns.state")}
         placeholder={t("products.anyState")}
         clearable
@@ -68,6 +58,8 @@ export function Toolbar({ asked, groups, onAsk }: ToolbarProps) {
         data={branches.map((branch) => ({ value: branch, label: `${branch}${countOf("branch", branch)}` }))}
         onChange={(branch) => filterBy("branch", branch === null ? null : conditionOf(branch))}
       />
+      <AddFilter asked={asked} onAsk={onAsk} />
+      <ViewChoice asked={asked} onAsk={onAsk} />
     </div>
   );
 }

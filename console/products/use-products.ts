@@ -24,6 +24,8 @@ export interface HeldProducts {
   readonly onShown: (first: number, last: number) => void;
   /** Back to the first row. */
   readonly toStart: () => void;
+  /** For the how manieth time one began anew. */
+  readonly round: number;
 }
 
 export function useProducts(contractId: string, asked: Asked): HeldProducts {
@@ -41,7 +43,7 @@ export function useProducts(contractId: string, asked: Asked): HeldProducts {
     else if (first < before + readAhead && list.hasPreviousPage) void list.fetchPreviousPage();
     else if (last >= before + products.length - readAhead && list.hasNextPage) void list.fetchNextPage();
   };
-  return { list, products, before, onShown, toStart: () => begin(firstPage) };
+  return { list, products, before, onShown, toStart: () => begin(firstPage), round };
 }
 
 function useList(contractId: string, asked: Asked, begun: Begun) {

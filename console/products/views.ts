@@ -1,4 +1,5 @@
 /** Views that everybody begins with: a name for what the address asks. */
+import { writeColumns } from "./columns.ts";
 import { readAsked, searchOf, type Asked } from "./queries.ts";
 
 export const views = {
@@ -8,13 +9,25 @@ export const views = {
   held: { state: "held" },
   floor: { gap: "..0", sort: "gap" },
   dearest: { index: "100.01..", sort: "-position" },
+  alone: { cheapest: "", sort: "name" },
   notLive: { state: "notLive" },
   failed: { state: "failed,skipped" },
   old: { age: "24h..", sort: "-age" },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 export type ViewName = keyof typeof views;
 
-export const viewNames = ["all", "rose", "fell", "held", "floor", "dearest", "notLive", "failed", "old"] as const;
+export const viewNames = [
+  "all",
+  "rose",
+  "fell",
+  "held",
+  "floor",
+  "dearest",
+  "alone",
+  "notLive",
+  "failed",
+  "old",
+] as const;
 
 export function askedOfView(name: ViewName): Asked {
   return readAsked(views[name]);
@@ -22,10 +35,20 @@ export function askedOfView(name: ViewName): Asked {
 
 /** The view that asks the same; null for none. */
 export function viewOf(asked: Asked): ViewName | null {
-  const text = addressOf(asked);
-  return viewNames.find((name) => addressOf(askedOfView(name)) === text) ?? null;
+  return viewNames.find((name) => asksSame(askedOfView(name), asked)) ?? null;
 }
 
-function addressOf(asked: Asked): string {
-  return JSON.stringify(Object.entries(searchOf(asked)).sort(([one], [other]) => one.localeCompare(other)));
+/** Whether both ask for the same, with the same columns. */
+export function asksSame(one: Asked, other: Asked): boolean {
+  return textOf(one) === textOf(other);
+}
+
+function textOf(asked: Asked): string {
+  return JSON.stringify(Object.entries(addressOf(asked)).sort(([one], [other]) => one.localeCompare(other)));
+}
+
+/** The address that asks so. */
+export function addressOf(asked: Asked): Record<string, string> {
+  const { columns } = asked;
+  return { ...searchOf(asked), ...(columns === null ? {} : { columns: writeColumns(columns) }) };
 }

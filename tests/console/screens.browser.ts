@@ -30,7 +30,7 @@ describe("products", () => {
     await page.keyboard.press("j");
     await page.keyboard.press("j");
     await page.keyboard.press("k");
-    const second = await page.locator("[role=row][aria-selected=true] .column-name bdi").first().innerText();
+    const second = await page.locator("[role=row][data-active=true] .column-name bdi").first().innerText();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: second }).waitFor();
     await page.keyboard.press("Escape");

@@ -162,6 +162,8 @@ describe("figures", async () => {
       ["ours=..10&sort=-ours", ["pan", "lid"]],
       ["tag.brand=Contoso,None&sort=-ours", ["kettle", "pan"]],
       ["tag.cost=", ["lid"]],
+      ["cheapest=&sort=-ours", ["pan", "lid"]],
+      ["position=&state=skipped", ["pan"]],
       ["tag.brand=%22Contoso%22,Nobody", ["kettle"]],
       ["age=1h..&sort=-ours", ["kettle", "toaster"]],
       ["age=..1min", []],

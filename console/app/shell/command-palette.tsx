@@ -63,7 +63,8 @@ function Commands({
 }) {
   const { t } = useTranslation();
   const [text, setText] = useState("");
-  const combobox = useCombobox({ defaultOpened: true });
+  // Escape closes what stands open first, which is the list; with it goes the palette.
+  const combobox = useCombobox({ defaultOpened: true, onDropdownClose: onDone });
   const all = useCommands(text, contractId, isOfContracts);
   const wanted = text.trim().toLocaleLowerCase();
   const shown = all.filter(({ group, text: own }) => group === "products" || own.toLocaleLowerCase().includes(wanted));

@@ -3,30 +3,59 @@ import { Modal } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Key } from "../../kit/key.tsx";
+import { holdKey, Key } from "../../kit/key.tsx";
 import { useKeys, useSequence } from "../../kit/keys.ts";
 import { screens } from "./screens.ts";
 
-const listed = [
-  ["/", "search"],
-  ["J", "down"],
-  ["K", "up"],
-  ["Home", "start"],
-  ["End", "end"],
-  ["Enter", "open"],
-  ["Esc", "back"],
-  ["E", "edit"],
-  ["W", "why"],
-  ["H", "whatIf"],
-  ["A", "approve"],
-  ["D", "reject"],
-  ["O", "overwrite"],
-  ["Z", "snooze"],
-  ["X", "choose"],
-  ["G C", "contract"],
-  ["G L", "requests"],
-  ["?", "list"],
-] as const;
+/** By where they work. What is listed is tested to work, and what works is listed. */
+const listed = {
+  everywhere: [
+    [`${holdKey.trim()} K`, "all"],
+    ["G C", "contract"],
+    ["G L", "requests"],
+    ["?", "list"],
+    ["Esc", "back"],
+  ],
+  products: [
+    ["/", "search"],
+    ["F", "filter"],
+    ["V", "views"],
+    ["R", "fresh"],
+    ["J", "down"],
+    ["K", "up"],
+    ["Home", "start"],
+    ["End", "end"],
+    ["Enter", "open"],
+    ["W", "why"],
+    ["X", "choose"],
+    ["Shift X", "range"],
+    [`${holdKey.trim()} A`, "chooseAll"],
+  ],
+  product: [
+    ["J", "down"],
+    ["K", "up"],
+    ["W", "why"],
+    ["H", "whatIf"],
+    ["T", "timeRange"],
+  ],
+  strategies: [
+    ["E", "edit"],
+    [`${holdKey.trim()} Enter`, "primary"],
+    [`${holdKey.trim()} Z`, "undo"],
+  ],
+  inbox: [
+    ["A", "approve"],
+    ["D", "reject"],
+    ["O", "overwrite"],
+    ["Z", "snooze"],
+    ["X", "choose"],
+    ["Shift X", "range"],
+    [`${holdKey.trim()} A`, "chooseAll"],
+  ],
+  market: [["T", "timeRange"]],
+} as const;
+
+const places = ["everywhere", "products", "product", "strategies", "inbox", "market"] as const;
 
 interface ShortcutsProps {
   readonly contractId: string;
@@ -46,18 +75,28 @@ export function Shortcuts({ contractId, onContracts, onRequests }: ShortcutsProp
   return (
     <Modal
       opened={isListed}
+      size={720}
       onClose={() => setListed(false)}
       title={t("keys.title")}
       closeButtonProps={{ "aria-label": t("asking.close") }}
     >
-      <dl className="keys">
-        {screens.map(({ name, key }) => (
-          <Line key={name} keys={`G ${key.toUpperCase()}`} text={t(`screens.${name}`)} />
+      <div className="keys-places">
+        {places.map((place) => (
+          <section key={place} aria-labelledby={`keys-${place}`}>
+            <h3 id={`keys-${place}`}>{t(`keys.places.${place}`)}</h3>
+            <dl className="keys">
+              {place === "everywhere"
+                ? screens.map(({ name, key }) => (
+                    <Line key={name} keys={`G ${key.toUpperCase()}`} text={t(`screens.${name}`)} />
+                  ))
+                : null}
+              {listed[place].map(([keys, name]) => (
+                <Line key={name} keys={keys} text={t(`keys.${name}`)} />
+              ))}
+            </dl>
+          </section>
         ))}
-        {listed.map(([keys, name]) => (
-          <Line key={name} keys={keys} text={t(`keys.${name}`)} />
-        ))}
-      </dl>
+      </div>
       <p className="soft">{t("keys.off")}</p>
     </Modal>
   );

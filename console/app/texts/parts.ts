@@ -2,6 +2,7 @@
 import type { Language } from "../preferences.ts";
 import type { Catalogue } from "./en.ts";
 import type { market } from "./market.en.ts";
+import type { list } from "./list.en.ts";
 import type { editor } from "./editor.en.ts";
 import type { monitoring } from "./monitoring.en.ts";
 import type { settings } from "./settings.en.ts";
@@ -10,6 +11,7 @@ import type { work } from "./work.en.ts";
 
 /** Every part in English, as the keys of texts are made of it. */
 export interface PartTexts {
+  readonly list: typeof list;
   readonly market: typeof market;
   readonly editor: typeof editor;
   readonly monitoring: typeof monitoring;
@@ -21,6 +23,10 @@ export type Part = keyof PartTexts;
 
 export const parts: { readonly [Name in Part]: Readonly<Record<Language, () => Promise<Catalogue<PartTexts[Name]>>>> } =
   {
+    list: {
+      en: async () => (await import("./list.en.ts")).list,
+      de: async () => (await import("./list.de.ts")).list,
+    },
     market: {
       en: async () => (await import("./market.en.ts")).market,
       de: async () => (await import("./market.de.ts")).market,

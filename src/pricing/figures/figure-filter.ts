@@ -69,7 +69,7 @@ async function readCondition(
   if (name === "age") return readAge(text);
   const number = Object.entries(numberFields).find(([known]) => known === name)?.[1];
   if (number !== undefined) {
-    return within(number.value, readRange(name, text), number.factor);
+    return text === "" ? sql`${number.value} is null` : within(number.value, readRange(name, text), number.factor);
   }
   const code = codeNames.find((known) => known === name);
   if (code !== undefined)

@@ -1,0 +1,112 @@
+/** What can be done with the chosen products: decide on the prices that wait, save them as a file, open one after the other. */
+import { Button } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { rememberList } from "../app/neighbours.ts";
+import { usePreferences } from "../app/preferences.ts";
+import { useMay } from "../app/permissions.ts";
+import { DecisionDialogs } from "../inbox/decision-dialogs.tsx";
+import { writeCsv } from "../kit/csv.ts";
+import { Download } from "../kit/download.tsx";
+import { Failure } from "../kit/failure.tsx";
+import { useFormats } from "../kit/formats.ts";
+import { saveCsv } from "../kit/save-csv.ts";
+import { columnName } from "./cells.tsx";
+import type { Column } from "./columns.ts";
+import { csvCell } from "./csv-cell.ts";
+import { figuresPath, type Asked } from "./queries.ts";
+import { useBulkDecision } from "./use-bulk-decision.ts";
+import type { Selection } from "./use-selection.ts";
+
+interface BulkBarProps {
+  readonly contractId: string;
+  readonly asked: Asked;
+  readonly columns: readonly Column[];
+  readonly selection: Selection;
+  /** How many the filter has. */
+  readonly total: number;
+}
+
+export function BulkBar({ contractId, asked, columns, selection, total }: BulkBarProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const mayDecide = useMay("prices.decide");
+  const { isAll, count, products } = selection;
+  const waiting = products.filter(({ state }) => state === "held").length;
+  const decision = useBulkDecision(contractId, selection);
+  return (
+    <>
+      {decision.error === null || decision.asked !== null ? null : <Failure error={decision.error} />}
+      {decision.status === null ? null : (
+        <p className="notice" role="status">
+          {decision.status}
+        </p>
+      )}
+      {decision.task !== null ? (
+        <div className="bulk" role="status">
+          {t("inbox.bulkRuns", { done: formats.count(decision.task.done) })}
+        </div>
+      ) : count === 0 ? null : (
+        <div className="bulk" role="group" aria-label={t("list.chosen.some", { count })}>
+          <b>{isAll ? t("list.chosen.all", { count }) : t("list.chosen.some", { count })}</b>
+          {isAll || count >= total ? null : (
+            <button type="button" className="link" onClick={selection.chooseAll}>
+              {t("list.chosen.chooseAll", { count: total })}
+            </button>
+          )}
+          {mayDecide && waiting > 0 ? (
+            <>
+              <Button variant="filled" loading={decision.isAsking} onClick={() => decision.ask("approve")}>
+                {t("list.chosen.approve", { count: waiting })}
+              </Button>
+              <Button disabled={decision.isAsking} onClick={() => decision.ask("reject")}>
+                {t("list.chosen.reject", { count: waiting })}
+              </Button>
+            </>
+          ) : null}
+          {isAll ? (
+            <Download path={figuresPath(contractId, asked)} />
+          ) : (
+            <ChosenActions contractId={contractId} selection={selection} columns={columns} />
+          )}
+          <Button variant="subtle" color="gray" onClick={selection.clear}>
+            {t("list.chosen.clear")}
+          </Button>
+        </div>
+      )}
+      <DecisionDialogs deciding={{ ...decision, activePrice: null, decisionError: decision.error }} />
+    </>
+  );
+}
+
+type ChosenProps = Pick<BulkBarProps, "columns" | "contractId" | "selection">;
+
+function ChosenActions({ contractId, selection: { products }, columns }: ChosenProps) {
+  const { t } = useTranslation();
+  const { language } = usePreferences();
+  const navigate = useNavigate();
+  const open = (): void => {
+    const ids = products.map(({ productId }) => productId);
+    const [product] = ids;
+    if (product === undefined) return;
+    rememberList(contractId, ids);
+    void navigate({ to: "/c/$contract/products/$product", params: { contract: contractId, product }, search: {} });
+  };
+  const save = (): void => {
+    const head = ["customerProductId", t("products.columns.name"), ...columns.map((column) => columnName(t, column))];
+    const rows = products.map((product) => [
+      product.customerProductId ?? product.productId,
+      product.name ?? null,
+      ...columns.map((column) => csvCell(t, column, product)),
+    ]);
+    saveCsv(t("list.chosen.file"), writeCsv(head, rows, language));
+  };
+  return (
+    <>
+      <Button onClick={open}>{t("list.chosen.open")}</Button>
+      <Button variant="subtle" color="gray" title={t("listing.tableHelp")} onClick={save}>
+        {t("listing.download")}
+      </Button>
+    </>
+  );
+}

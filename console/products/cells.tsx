@@ -1,0 +1,110 @@
+/** What stands in each column of a product's row, and what the column is called. */
+import type { TFunction } from "i18next";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Foreign } from "../kit/foreign.tsx";
+import { useFormats } from "../kit/formats.ts";
+import { Move } from "../kit/move.tsx";
+import { isTagColumn, usualColumns, type Column, type KnownColumn } from "./columns.ts";
+import { PriceLine } from "./price-line.tsx";
+import type { ProductFigure } from "./queries.ts";
+import { State } from "./state.tsx";
+
+/** "Advised", "brand" */
+export function columnName(t: TFunction, column: Column): string {
+  if (isTagColumn(column)) return column.slice("tag.".length);
+  return isUsual(column) ? t(`products.columns.${column}`) : t(`list.columns.${column}`);
+}
+
+type MoreColumn = "domain" | "gtin" | "index" | "publishedAt" | "units" | "vendor";
+
+function isUsual(column: KnownColumn): column is Exclude<KnownColumn, MoreColumn> {
+  return usualColumns.includes(column);
+}
+
+export function NameCell({ product, children }: { product: ProductFigure; children?: ReactNode }) {
+  return (
+    <div role="gridcell" className="column-name">
+      {children}
+      <Foreign text={product.name ?? product.customerProductId ?? product.productId} />
+      <span className="own-id">
+        <Foreign text={product.customerProductId ?? ""} />
+      </span>
+    </div>
+  );
+}
+
+/** The cells after the name, in the order of the columns. */
+export function Cells({ product, columns }: { product: ProductFigure; columns: readonly Column[] }) {
+  const contents = useContents(product);
+  return columns.map((column) => {
+    const { title, content } = contents(column);
+    return (
+      <div key={column} role="gridcell" className={classOf(column)} title={title}>
+        {content}
+      </div>
+    );
+  });
+}
+
+/** A tag may be called anything, a class not. */
+export function classOf(column: Column): string {
+  return isTagColumn(column) ? "column-tag" : `column-${column}`;
+}
+
+interface Content {
+  readonly content: ReactNode;
+  readonly title?: string | undefined;
+}
+
+function useContents(product: ProductFigure): (column: Column) => Content {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const amount = (value: number | undefined): string =>
+    value === undefined ? "" : formats.amount(value, product.currency);
+  const percent = (value: number | undefined): string => (value === undefined ? "" : formats.percent(value));
+  const source = product.oursSource;
+  const known = {
+    ours: () => ({
+      content: amount(product.ours),
+      title: source === undefined ? undefined : t(`products.sources.${source}`),
+    }),
+    advised: () => ({ content: amount(product.advised) }),
+    change: () => ({ content: product.changePercent === undefined ? "" : <Move percent={product.changePercent} /> }),
+    cheapest: () => ({ content: amount(product.cheapest), title: product.cheapestVendor }),
+    position: () => ({ content: <Position product={product} />, title: product.domain }),
+    gap: () => ({ content: percent(product.gapPercent) }),
+    age: () => momentOf(product.marketAt, formats),
+    line: () => ({
+      content:
+        product.publishedPrices === undefined ? null : (
+          <PriceLine prices={product.publishedPrices} currency={product.currency} />
+        ),
+    }),
+    branch: () => ({ content: <Foreign text={product.branch ?? ""} /> }),
+    state: () => ({ content: <State state={product.state} /> }),
+    vendor: () => ({ content: <Foreign text={product.cheapestVendor ?? ""} /> }),
+    domain: () => ({ content: <Foreign text={product.domain ?? ""} /> }),
+    index: () => ({ content: product.index === undefined ? "" : formats.plain(product.index) }),
+    units: () => ({ content: product.units === 0 ? "" : formats.count(product.units) }),
+    publishedAt: () => momentOf(product.publishedAt, formats),
+    gtin: () => ({ content: product.gtin === undefined ? "" : String(product.gtin).padStart(13, "0") }),
+  } as const satisfies Record<KnownColumn, () => Content>;
+  return (column) =>
+    isTagColumn(column)
+      ? { content: <Foreign text={product.tags[column.slice("tag.".length)] ?? ""} /> }
+      : known[column]();
+}
+
+function momentOf(at: string | undefined, formats: ReturnType<typeof useFormats>): Content {
+  return at === undefined ? { content: "" } : { content: formats.age(at), title: formats.full(at) };
+}
+
+function Position({ product: { position, of } }: { product: ProductFigure }) {
+  return (
+    <>
+      {position ?? ""}
+      {of === undefined ? "" : <span className="faint">/{of}</span>}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+/** Views that people saved of the list: their own, and those that others share. */
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import type { Answer } from "../../client/client.ts";
+import { cache, newKey, service } from "../app/service.ts";
+import { readAsked, type Asked } from "./queries.ts";
+import { addressOf } from "./views.ts";
+
+export type SavedView = Answer<"/api/v3/vendor/contracts/{contractId}/views", "get">["data"][number];
+export type ViewChange = Pick<SavedView, "isShared" | "name">;
+
+const screen = "products";
+
+function savedViewsQuery(contractId: string) {
+  return queryOptions({
+    queryKey: [contractId, "views", screen],
+    queryFn: async ({ signal }) => {
+      const path = "/api/v3/vendor/contracts/{contractId}/views";
+      const { data } = await service.get(path, { path: { contractId } }, { signal });
+      return data.filter((view) => view.screen === screen);
+    },
+  });
+}
+
+export function useSavedViews(contractId: string): readonly SavedView[] {
+  return useQuery(savedViewsQuery(contractId)).data ?? [];
+}
+
+/** What a saved view asks. */
+export function askedOfSaved({ query }: SavedView): Asked {
+  return readAsked(Object.fromEntries(new URLSearchParams(query)));
+}
+
+/** Saves, changes and deletes views; the list of them is read anew after each. */
+export function useViewChanges(contractId: string) {
+  const onSuccess = async (): Promise<void> =>
+    await cache.invalidateQueries({ queryKey: savedViewsQuery(contractId).queryKey });
+  const save = useMutation({
+    mutationFn: async ({ view, ...change }: ViewChange & { view: Asked | SavedView; known?: SavedView | undefined }) =>
+      await store(contractId, { ...change, query: "query" in view ? view.query : queryOf(view) }),
+    onSuccess,
+  });
+  const remove = useMutation({
+    mutationFn: async ({ id: viewId }: SavedView) =>
+      await service.delete("/api/v3/vendor/contracts/{contractId}/views/{viewId}", { path: { contractId, viewId } }),
+    onSuccess,
+  });
+  return { save, remove };
+}
+
+interface Stored extends ViewChange {
+  readonly query: string;
+  /** The view that is replaced. */
+  readonly known?: SavedView | undefined;
+}
+
+async function store(contractId: string, { known, ...view }: Stored): Promise<SavedView> {
+  const body = { ...view, screen };
+  if (known === undefined) {
+    const path = "/api/v3/vendor/contracts/{contractId}/views";
+    return (await service.post(path, { path: { contractId }, body }, { idempotencyKey: newKey() })).data;
+  }
+  const path = "/api/v3/vendor/contracts/{contractId}/views/{viewId}";
+  return (await service.put(path, { path: { contractId, viewId: known.id }, body })).data;
+}
+
+function queryOf(asked: Asked): string {
+  return new URLSearchParams(addressOf(asked)).toString();
+}

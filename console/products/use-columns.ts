@@ -1,0 +1,25 @@
+/** The columns that are shown: those of the address, else those that the person chose, else the usual ones. */
+import { useMediaQuery } from "@mantine/hooks";
+import { preferences, usePreferences } from "../app/preferences.ts";
+import { readColumns, usualColumns, writeColumns, type Column } from "./columns.ts";
+import type { Asked } from "./queries.ts";
+
+interface ShownColumns {
+  readonly columns: readonly Column[];
+  /** The person's choice from now on; null for the usual ones. What the address names is then left out of it. */
+  readonly choose: (columns: readonly Column[] | null) => void;
+}
+
+export function useColumns(asked: Asked, onAsk: (asked: Asked) => void): ShownColumns {
+  const { columns: chosen } = usePreferences();
+  const isNarrow = useMediaQuery("(max-width: 1400px)", undefined, { getInitialValueInEffect: false });
+  // In a narrow window the numbers come first.
+  const usual = isNarrow ? usualColumns.filter((column) => column !== "line") : usualColumns;
+  return {
+    columns: asked.columns ?? (chosen === null ? usual : readColumns(chosen)),
+    choose: (columns) => {
+      preferences.choose({ columns: columns === null ? null : writeColumns(columns) });
+      if (asked.columns !== null) onAsk({ ...asked, columns: null });
+    },
+  };
+}

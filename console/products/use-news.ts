@@ -1,0 +1,32 @@
+/** Whether prices changed since the list was read. The list never moves under the hand: R shows them. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { pulseQuery } from "../app/pulse.ts";
+import { searchOf, type Asked } from "./queries.ts";
+
+interface News {
+  readonly areThere: boolean;
+  /** Reads the counts anew, and takes what is there now for known. */
+  readonly show: () => void;
+}
+
+interface Seen {
+  readonly question: string;
+  readonly version: string;
+}
+
+export function useNews(contractId: string, asked: Asked): News {
+  const cache = useQueryClient();
+  const version = useQuery(pulseQuery(contractId)).data?.versions["figures"];
+  const question = JSON.stringify(searchOf(asked));
+  const [seen, setSeen] = useState<Seen | null>(null);
+  // Another question was just read.
+  if (version !== undefined && seen?.question !== question) setSeen({ question, version });
+  return {
+    areThere: version !== undefined && seen?.question === question && seen.version !== version,
+    show: () => {
+      if (version !== undefined) setSeen({ question, version });
+      void cache.invalidateQueries({ queryKey: [contractId, "products", "counts"] });
+    },
+  };
+}

@@ -1,0 +1,157 @@
+/** The views of the list: given ones, the person's own, and those that others share. What is shown can be saved as one. */
+import { ActionIcon, Button, Menu, Select } from "@mantine/core";
+import type { TFunction } from "i18next";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useContractId } from "../app/contract.ts";
+import { useMay } from "../app/permissions.ts";
+import { Failure } from "../kit/failure.tsx";
+import { Foreign } from "../kit/foreign.tsx";
+import { useSelectKey } from "../kit/select-key.ts";
+import { useUndo } from "../kit/undo.ts";
+import type { Asked } from "./queries.ts";
+import { askedOfSaved, useSavedViews, useViewChanges, type SavedView } from "./saved-views.ts";
+import { asksSame, askedOfView, viewNames, viewOf } from "./views.ts";
+
+const ViewDialog = lazy(async () => ({ default: (await import("./view-dialog.tsx")).ViewDialog }));
+
+interface ViewChoiceProps {
+  readonly asked: Asked;
+  readonly onAsk: (asked: Asked) => void;
+}
+
+export function ViewChoice({ asked, onAsk }: ViewChoiceProps) {
+  const { t } = useTranslation();
+  const contractId = useContractId();
+  const mayWrite = useMay("products");
+  const saved = useSavedViews(contractId);
+  const { save, remove } = useViewChanges(contractId);
+  const gone = useUndo<SavedView>();
+  const opened = useSelectKey("v");
+  const [lastId, setLastId] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<"change" | "save" | null>(null);
+  const shown = saved.find((view) => asksSame(askedOfSaved(view), asked));
+  const given = viewOf(asked);
+  const last = saved.find(({ id, isOwn }) => id === lastId && isOwn);
+  const choose = (value: string | null): void => {
+    const view = saved.find(({ id }) => id === value);
+    const name = viewNames.find((one) => one === value);
+    if (view !== undefined) onAsk(askedOfSaved(view));
+    else if (name !== undefined) onAsk(askedOfView(name));
+    setLastId(view?.id ?? null);
+  };
+  return (
+    <>
+      <Select
+        {...opened}
+        size="xs"
+        aria-label={t("products.view")}
+        value={shown?.id ?? given}
+        placeholder={t("products.ownView")}
+        maxDropdownHeight={420}
+        comboboxProps={{ withinPortal: false }}
+        data={groupsOf(t, saved)}
+        onChange={choose}
+      />
+      {mayWrite && shown === undefined && given === null ? (
+        <Button variant="subtle" color="gray" onClick={() => setDialog("save")}>
+          {t("list.views.save")}
+        </Button>
+      ) : null}
+      {mayWrite && shown?.isOwn === true ? (
+        <OwnViewMenu
+          onChange={() => setDialog("change")}
+          onDelete={() => remove.mutate(shown, { onSuccess: () => gone.offer(shown) })}
+        />
+      ) : null}
+      {gone.undoable === null ? null : (
+        <ViewGone
+          view={gone.undoable}
+          onUndo={(view) => {
+            gone.forget();
+            save.mutate({ view, name: view.name, isShared: view.isShared });
+          }}
+        />
+      )}
+      {remove.isError ? <Failure error={remove.error} /> : null}
+      {dialog === null ? null : (
+        <Suspense fallback={null}>
+          <ViewDialog
+            initial={dialog === "change" ? (shown ?? null) : (last ?? null)}
+            isBusy={save.isPending}
+            error={save.error}
+            onClose={() => {
+              save.reset();
+              setDialog(null);
+            }}
+            onSave={(change) =>
+              save.mutate(
+                {
+                  ...change,
+                  view: asked,
+                  known: dialog === "change" ? shown : saved.find(({ name, isOwn }) => isOwn && name === change.name),
+                },
+                {
+                  onSuccess: ({ id }) => {
+                    setLastId(id);
+                    setDialog(null);
+                  },
+                },
+              )
+            }
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface Named {
+  readonly value: string;
+  readonly label: string;
+}
+
+function groupsOf(t: TFunction, saved: readonly SavedView[]): { group: string; items: Named[] }[] {
+  const items = (isOwn: boolean): Named[] =>
+    saved.filter((view) => view.isOwn === isOwn).map(({ id, name }) => ({ value: id, label: name }));
+  const given: Named[] = viewNames.map((name) => ({ value: name, label: t(`products.views.${name}`) }));
+  const groups = [
+    { group: t("list.views.given"), items: given },
+    { group: t("list.views.own"), items: items(true) },
+    { group: t("list.views.shared"), items: items(false) },
+  ];
+  return groups.filter((group) => group.items.length > 0);
+}
+
+function OwnViewMenu({ onChange, onDelete }: { onChange: () => void; onDelete: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <ActionIcon size={30} aria-label={t("list.views.more")} title={t("list.views.more")}>
+          <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" fill="currentColor">
+            <circle cx="3" cy="8" r="1.3" />
+            <circle cx="8" cy="8" r="1.3" />
+            <circle cx="13" cy="8" r="1.3" />
+          </svg>
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onChange}>{t("list.views.rename")}</Menu.Item>
+        <Menu.Item onClick={onDelete}>{t("list.views.delete")}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ViewGone({ view, onUndo }: { view: SavedView; onUndo: (view: SavedView) => void }) {
+  const { t } = useTranslation();
+  return (
+    <p className="toolbar-status" role="status">
+      <Foreign text={t("list.views.deleted", { name: view.name })} isWhole />{" "}
+      <button type="button" className="link" onClick={() => onUndo(view)}>
+        {t("list.views.undo")}
+      </button>
+    </p>
+  );
+}
