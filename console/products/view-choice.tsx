@@ -1,5 +1,5 @@
 /** The views of the list: given ones, the person's own, and those that others share. What is shown can be saved as one. */
-import { ActionIcon, Button, Menu, Select } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
 import type { TFunction } from "i18next";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,6 +13,7 @@ import type { Asked } from "./queries.ts";
 import { askedOfSaved, useSavedViews, useViewChanges, type SavedView } from "./saved-views.ts";
 import { asksSame, askedOfView, viewNames, viewOf } from "./views.ts";
 
+const OwnViewMenu = lazy(async () => ({ default: (await import("./own-view-menu.tsx")).OwnViewMenu }));
 const ViewDialog = lazy(async () => ({ default: (await import("./view-dialog.tsx")).ViewDialog }));
 
 interface ViewChoiceProps {
@@ -59,10 +60,12 @@ export function ViewChoice({ asked, onAsk }: ViewChoiceProps) {
         </Button>
       ) : null}
       {mayWrite && shown?.isOwn === true ? (
-        <OwnViewMenu
-          onChange={() => setDialog("change")}
-          onDelete={() => remove.mutate(shown, { onSuccess: () => gone.offer(shown) })}
-        />
+        <Suspense fallback={null}>
+          <OwnViewMenu
+            onChange={() => setDialog("change")}
+            onDelete={() => remove.mutate(shown, { onSuccess: () => gone.offer(shown) })}
+          />
+        </Suspense>
       ) : null}
       {gone.undoable === null ? null : (
         <ViewGone
@@ -121,27 +124,6 @@ function groupsOf(t: TFunction, saved: readonly SavedView[]): { group: string; i
     { group: t("list.views.shared"), items: items(false) },
   ];
   return groups.filter((group) => group.items.length > 0);
-}
-
-function OwnViewMenu({ onChange, onDelete }: { onChange: () => void; onDelete: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <ActionIcon size={30} aria-label={t("list.views.more")} title={t("list.views.more")}>
-          <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" fill="currentColor">
-            <circle cx="3" cy="8" r="1.3" />
-            <circle cx="8" cy="8" r="1.3" />
-            <circle cx="13" cy="8" r="1.3" />
-          </svg>
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={onChange}>{t("list.views.rename")}</Menu.Item>
-        <Menu.Item onClick={onDelete}>{t("list.views.delete")}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
 }
 
 function ViewGone({ view, onUndo }: { view: SavedView; onUndo: (view: SavedView) => void }) {
