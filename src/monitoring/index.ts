@@ -7,5 +7,5 @@ export { monitoringRoutes } from "./routes.ts";
 export { countHosts, type HostCounts } from "./hosts/index.ts";
 export { endRuns, monitoringTask, startDueMonitoring, startMonitoringRun } from "./runs/index.ts";
 export { forgetProbes, planProbes } from "./probing/index.ts";
-export { closeMissing, closeUnconfirmed, forgetReadings } from "./readings/index.ts";
+export { closeMissing, closeUnconfirmed, forgetReadings, type PastState } from "./readings/index.ts";
 export type { TryRouteOptions } from "./trying/index.ts";

@@ -6,7 +6,7 @@ import type { Calendar } from "../tasks/index.ts";
 import { putWatchedDomains, type WatchedDomainIn } from "./domains/index.ts";
 import type { Outcome } from "./outcome.ts";
 import { putPages } from "./pages/index.ts";
-import { storePastOutcomes } from "./readings/index.ts";
+import { storePastOutcomes, storePastStates, type PastState } from "./readings/index.ts";
 
 /** What became of the readings of a domain on a day. */
 export interface PastOutcome {
@@ -20,10 +20,18 @@ export interface PastOutcome {
 export async function showWatched(
   { database, secret, calendar }: { database: Database; secret: SecretKey; calendar: Calendar },
   contract: Contract,
-  shown: { domains: readonly WatchedDomainIn[]; pages: readonly object[]; past: readonly PastOutcome[] },
+  shown: {
+    domains: readonly WatchedDomainIn[];
+    pages: readonly object[];
+    past: readonly PastOutcome[];
+    states: readonly PastState[];
+  },
 ): Promise<void> {
   const service = { database, secret, calendar, hasBrowser: false };
   await putWatchedDomains(service, contract, shown.domains, new Date());
   await putPages(database, contract, shown.pages);
-  await database.transaction(async (transaction) => await storePastOutcomes(transaction, contract, shown.past));
+  await database.transaction(async (transaction) => {
+    await storePastOutcomes(transaction, contract, shown.past);
+    await storePastStates(transaction, contract, shown.states);
+  });
 }

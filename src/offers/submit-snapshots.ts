@@ -13,6 +13,7 @@ const ofClient: StoreOptions = { source: "client", notesMarket: true, activatesD
 
 /**
  * @param given is emptied, so that the parsed request is not held while it waits for the database
+ * @param by whose they count as; a client's without it
  * @returns one entry per snapshot in input order: true, or its errors
  * @throws 503 if the database is unavailable; nothing is stored then
  */
@@ -20,6 +21,7 @@ export async function submitSnapshots(
   database: Database,
   contract: Contract,
   given: unknown[],
+  by: StoreOptions = ofClient,
 ): Promise<SnapshotResult[]> {
   const judged = await judgeSnapshots(given, new Date());
   given.length = 0;
@@ -27,12 +29,9 @@ export async function submitSnapshots(
   const refused =
     candidates.length === 0
       ? new Map<Snapshot, ErrorItem[]>()
-      : await database.transaction(
-          async (transaction) => await storeJudged(transaction, contract, candidates, ofClient),
-          {
-            withinMs: limits.database.transactionTimeoutMs,
-          },
-        );
+      : await database.transaction(async (transaction) => await storeJudged(transaction, contract, candidates, by), {
+          withinMs: limits.database.transactionTimeoutMs,
+        });
   return judged.map((entry, index) => {
     if ("errors" in entry) return entry;
     const errors = refused.get(entry.snapshot);

@@ -23,7 +23,15 @@ import {
   type TaskRun,
 } from "../tasks/index.ts";
 import { SampleTask } from "./schema.ts";
-import { pastOutcomes, sampleMarket, sampleStrategy, watchedDomains, watchedPages } from "./sample-shop.ts";
+import {
+  pastOutcomes,
+  readDomain,
+  readStates,
+  sampleMarket,
+  sampleStrategy,
+  watchedDomains,
+  watchedPages,
+} from "./sample-shop.ts";
 
 export const sampleTaskType = "backend.tasks.samples.fill";
 
@@ -61,6 +69,7 @@ async function fillSample(service: Service, run: TaskRun): Promise<void> {
     domains: watchedDomains,
     pages: watchedPages(market, productIds),
     past: pastOutcomes(market, now),
+    states: readStates(market, productIds),
   });
   await database.transaction(async (transaction) => {
     const isExecuting = await addProgress(transaction, contract, taskId, { successful: market.products.length });
@@ -86,6 +95,9 @@ async function storeProducts(database: Database, author: Author, market: MarketD
   );
 }
 
+/** What the watched shop asks for counts as read there. */
+const ofCollector = { source: "collector", notesMarket: true, activatesDomains: true } as const;
+
 /** The offers of each month. Those that an attempt before has stored are refused, because their ids are taken. */
 async function storeOffers(
   database: Database,
@@ -94,11 +106,10 @@ async function storeOffers(
 ): Promise<void> {
   for (const month of market.months) {
     signal.throwIfAborted();
-    await submitSnapshots(
-      database,
-      contract,
-      snapshotsOf(market, month, { contractId: contract.contractId, productIds }),
-    );
+    const snapshots = snapshotsOf(market, month, { contractId: contract.contractId, productIds });
+    const { sent, read } = Object.groupBy(snapshots, ({ domain }) => (domain === readDomain ? "read" : "sent"));
+    if (sent !== undefined) await submitSnapshots(database, contract, sent);
+    if (read !== undefined) await submitSnapshots(database, contract, read, ofCollector);
   }
 }
 

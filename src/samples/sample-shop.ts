@@ -2,7 +2,7 @@
 import { generateMarket, marketplace } from "../../sample/generate-market.ts";
 import type { MarketData, MarketMonth, MarketOffer } from "../../sample/market-data.ts";
 import { demoStrategy } from "../../sample/strategy.ts";
-import type { PastOutcome } from "../monitoring/index.ts";
+import type { PastOutcome, PastState } from "../monitoring/index.ts";
 
 /** The contract of a sample shop. */
 export const sampleShop = { contractName: "Sample shop", currency: "EUR", timeZone: "Europe/Berlin" } as const;
@@ -67,10 +67,16 @@ function monthsBefore(now: Date, months: number): Date {
   return before;
 }
 
-const readDomain = "shop-c.example";
+/** Its offers of every month are those that were read. */
+export const readDomain = "shop-c.example";
 const brokenDomain = "shop-d.example";
+/** Days, today one of them, on which the broken shop's pages showed no price. */
+const brokenDays = 3;
 
-/** The shops that it watches. Without a schedule: nobody asks them, they do not exist. */
+/**
+ * The shops that it watches. Without a schedule: nobody asks them, they do not exist. What was known of the broken one is too old to
+ * count.
+ */
 export const watchedDomains = [readDomain, brokenDomain].map((domain) => ({
   domain,
   source: { kind: "page" as const },
@@ -78,7 +84,7 @@ export const watchedDomains = [readDomain, brokenDomain].map((domain) => ({
   country: "DE",
   currency: sampleShop.currency,
   delivery: { costs: 4.95 },
-  staleAfterDays: null,
+  staleAfterDays: domain === brokenDomain ? brokenDays - 1 : null,
 }));
 
 /** The page of each product on each watched shop. */
@@ -91,10 +97,20 @@ export function watchedPages(market: MarketData, productIds: ReadonlyMap<string,
   );
 }
 
+/** The newest reading of each product that the shop sells; it confirmed the price. */
+export function readStates(market: MarketData, productIds: ReadonlyMap<string, string>): PastState[] {
+  const last = market.months.at(-1);
+  if (last === undefined) return [];
+  const at = new Date(last.gatheredAt);
+  return market.products.flatMap(({ customerProductId }): PastState[] => {
+    const productId = Number(productIds.get(customerProductId));
+    const isSold = last.offers.get(customerProductId)?.some(({ domain }) => domain === readDomain) === true;
+    return isSold ? [{ productId, domain: readDomain, outcome: "ProductFound", at, confirmedAt: at }] : [];
+  });
+}
+
 const dayMs = 24 * 60 * 60 * 1_000;
 const pastDays = 30;
-/** Days, today one of them, on which the broken shop's pages showed no price. */
-const brokenDays = 3;
 
 /** What became of the readings of both shops in the last days. One of them cannot be read any more. */
 export function pastOutcomes(market: MarketData, now: Date): PastOutcome[] {

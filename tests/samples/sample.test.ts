@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import { aColleague, aNewcomer, statuses } from "../accounts/people.ts";
 import { ended } from "../console/sample.ts";
 import { aService } from "../harness/a-service.ts";
+import type { Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import { inDatabase } from "../harness/market.ts";
 
@@ -64,6 +65,16 @@ describe("createSampleContract", () => {
     );
     const outcomes = (await owner.get(`${v3}/monitoring/outcomes`)).body.data;
     assert.equal(new Set(outcomes.map(({ domain }: { domain: string }) => domain)).size, 2);
+    const watched = (await owner.get(`${v3}/monitoring/domains`)).body.data;
+    const known = watched.map(({ domain, status }: Loose) => [
+      domain,
+      status.coverage.confirmed,
+      status.coverage.pairs,
+    ]);
+    assert.deepEqual(known, [
+      ["shop-c.example", 52, 52],
+      ["shop-d.example", 0, 52],
+    ]);
     const priced = await inDatabase(service, "select from recommendation where contract_id = $1", [
       contract.contractId,
     ]);

@@ -9,7 +9,7 @@ export { forgetReadings } from "./forget-readings.ts";
 export { findSample, keepSample, pinSamples, type NewSample, type Sample } from "./keep-sample.ts";
 export { noteAlerts, tellAlerts, type NewAlert } from "./alerts.ts";
 export { endAlarms, storeAlarms } from "./drift.ts";
-export { countOutcomes, storePastOutcomes } from "./note-statistics.ts";
+export { countOutcomes, storePastOutcomes, storePastStates, type PastState } from "./note-statistics.ts";
 export type { NewOffer } from "./build-offers.ts";
 export { previewOffers } from "./preview-offers.ts";
 export { endWalls } from "./walls.ts";

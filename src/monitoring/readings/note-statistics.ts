@@ -1,10 +1,11 @@
 /** Counters of readings: outcomes by day, and how well each method reads a domain. */
 import type { Contract } from "../../base/contract.ts";
-import { integerArray, textArray } from "../../database/arrays.ts";
+import { bigintArray, integerArray, textArray, timestamptzArray } from "../../database/arrays.ts";
 import { raw, sql, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { dayOf } from "./day.ts";
 import { noteDrift, type MethodWindow } from "./drift.ts";
+import type { Outcome } from "../outcome.ts";
 import type { JudgedPair } from "./judge-pair.ts";
 import { raiseWalls } from "./walls.ts";
 
@@ -92,6 +93,40 @@ export async function storePastOutcomes(
     ) as incoming (domain, day, outcome, pairs)
     cross join contract
     where contract.contract_id = ${contract.contractId}
+    on conflict do nothing`);
+}
+
+/** What became of the last reading of a product on a domain, and when its price was confirmed last. */
+export interface PastState {
+  readonly productId: number;
+  readonly domain: string;
+  readonly outcome: Outcome;
+  readonly at: Date;
+  readonly confirmedAt: Date;
+}
+
+/** Stores the states of pairs that no collector has read. A pair that has one keeps it. */
+export async function storePastStates(
+  transaction: Transaction,
+  contract: Contract,
+  states: readonly PastState[],
+): Promise<void> {
+  const sorted = states.toSorted((a, b) => a.productId - b.productId || (a.domain < b.domain ? -1 : 1));
+  await transaction.run(sql`
+    /* monitoring.storePastStates */
+    insert into monitoring_state (contract_id, product_id, domain, started_at, completed_at, outcome, confirmed_at,
+      gathered_at)
+    select contract.contract_id, product_id, domain, at, at, outcome, confirmed_at, confirmed_at
+    from unnest(
+      ${bigintArray(sorted.map(({ productId }) => productId))}::bigint[],
+      ${textArray(sorted.map(({ domain }) => domain))}::text[],
+      ${textArray(sorted.map(({ outcome }) => outcome))}::text[],
+      ${timestamptzArray(sorted.map(({ at }) => at))}::timestamptz[],
+      ${timestamptzArray(sorted.map(({ confirmedAt }) => confirmedAt))}::timestamptz[]
+    ) as incoming (product_id, domain, outcome, at, confirmed_at)
+    cross join contract
+    where contract.contract_id = ${contract.contractId}
+    order by product_id, domain
     on conflict do nothing`);
 }
 
