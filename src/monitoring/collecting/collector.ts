@@ -160,7 +160,12 @@ export class Collector {
           return { job, ended: this.#visitCatalogue(contract, job, claimedMs) };
         }),
       ];
-      await Promise.all(started.map(async ({ job, ended }) => await ended.finally(() => this.#underWay.delete(job))));
+      // Each ends by itself. One that fails, such as for lack of a database, must not end the leases of the others.
+      const fail = (error: unknown): void =>
+        log.warn({ err: error, contractId }, "a page could not be visited, will be taken up again");
+      await Promise.all(
+        started.map(async ({ job, ended }) => await ended.catch(fail).finally(() => this.#underWay.delete(job))),
+      );
     } catch (error) {
       log.warn({ err: error, contractId }, "pages could not be visited, will be taken up again");
     }
