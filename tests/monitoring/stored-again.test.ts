@@ -68,6 +68,49 @@ test("a page that takes longer than its lease keeps it, so that nobody else fetc
   assert.equal(shops.visits.filter(({ page: visited }) => visited === `${domain}/p`).length, 1);
 });
 
+test("a visit that fails ends alone: the other page of its claim keeps its lease", async () => {
+  const [failing, other] = ["failing.localhost", "other.localhost"];
+  await watch(customer, [failing, other]);
+  await givePages(
+    customer,
+    [failing, other].map((domain) => ({ productId, domain, url: shops.url(domain, "/p") })),
+  );
+  const mayCome = Promise.withResolvers<void>();
+  shops.answer(other, "/p", (response, request) => void mayCome.promise.then(() => page(response, request)));
+  // The end of the first request to the failing shop is refused, as by a database that is shutting down.
+  await inDatabase(
+    service,
+    `create function refuse_end() returns trigger language plpgsql as $$
+    begin
+      if new.host like 'failing.%' and old.busy_token is not null and new.busy_token is null then
+        raise exception 'away' using errcode = 'admin_shutdown';
+      end if;
+      return new;
+    end $$;
+    create trigger away before update on crawl_host for each row execute function refuse_end()`,
+  );
+  await startMonitoring(customer, [failing, other]);
+  await until(async () => shops.visits.some(({ page: visited }) => visited === `${other}/p`));
+  const nearEnd = limits.collecting.leasesKeptEveryMs + 1_000;
+  await inDatabase(service, "update fetch_job set lease_until = now() + $2 * interval '1 ms' where domain = any($1)", [
+    [failing, other],
+    nearEnd,
+  ]);
+  await delay(nearEnd);
+  const leases = await inDatabase(
+    service,
+    `select domain, lease_until - now() > interval '30 s' as is_long
+    from fetch_job where domain = any($1) and pages_read = 0 and lease_until is not null order by domain`,
+    [[failing, other]],
+  );
+  assert.deepEqual(leases, [
+    { domain: failing, is_long: false },
+    { domain: other, is_long: true },
+  ]);
+  await inDatabase(service, "drop trigger away on crawl_host");
+  mayCome.resolve();
+});
+
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (!(await isSo())) {
