@@ -1,29 +1,13 @@
-/** Products that are looked at while the strategy is written: today's price, the draft's, and why it is so. */
-import { Button, CloseButton } from "@mantine/core";
-import { useQueries, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+/** Products that are looked at while the strategy is written. */
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { usePreferences } from "../app/preferences.ts";
-import { engineInputQuery, inputsOf, type Inputs } from "../calculation/engine-input.ts";
-import { priceBy, type Priced } from "../calculation/priced.ts";
-import { changePercent } from "../kit/exact.ts";
-import { FailureText } from "../kit/failure.tsx";
-import { Foreign } from "../kit/foreign.tsx";
-import { useFormats } from "../kit/formats.ts";
-import { Move } from "../kit/move.tsx";
-import { Table } from "../kit/table.tsx";
 import { FindProduct } from "./find-product.tsx";
 import { firstProductsQuery, type StrategyKey } from "./queries.ts";
 import type { EditorState } from "./use-editor.ts";
 
-/** A product, what the engine gets of it, and what the draft makes of that. */
-interface Row {
-  readonly productId: string;
-  readonly inputs: Inputs | null;
-  readonly priced: Priced | null;
-  readonly error: Error | null;
-}
+const PinnedProducts = lazy(async () => ({ default: (await import("./pinned-products.tsx")).PinnedProducts }));
 
 interface PinnedProps {
   readonly strategy: StrategyKey;
@@ -36,9 +20,7 @@ const mostPinned = 100;
 export function Pinned({ strategy, editor, isReadOnly }: PinnedProps) {
   const { t } = useTranslation();
   const pins = editor.content.testProductIds;
-  const rows = useRows(strategy, editor, pins);
   const [chosen, setChosen] = useState<string | null>(null);
-  const shown = rows.find(({ productId }) => productId === chosen) ?? rows[0];
   const add = (productId: string): void => {
     if (!pins.includes(productId)) editor.pin([...pins, productId].slice(-mostPinned));
     setChosen(productId);
@@ -54,178 +36,11 @@ export function Pinned({ strategy, editor, isReadOnly }: PinnedProps) {
       {pins.length === 0 ? (
         <Nothing contractId={strategy.contractId} isReadOnly={isReadOnly} onPin={editor.pin} />
       ) : (
-        <div className="edit-pinned-two">
-          <Products
-            contractId={strategy.contractId}
-            rows={rows}
-            shown={shown?.productId ?? ""}
-            onShow={setChosen}
-            onUnpin={isReadOnly ? null : (productId) => editor.pin(pins.filter((one) => one !== productId))}
-          />
-          {shown === undefined ? null : <Sentences row={shown} hasProblems={editor.checked.compiled === null} />}
-        </div>
+        <Suspense fallback={null}>
+          <PinnedProducts {...{ strategy, editor, isReadOnly, chosen }} onShow={setChosen} />
+        </Suspense>
       )}
     </section>
-  );
-}
-
-/** The same list while no answer changes. */
-function answersOf(
-  queries: readonly { readonly data: Inputs | null | undefined; readonly error: Error | null }[],
-): readonly Pick<Row, "error" | "inputs">[] {
-  return queries.map(({ data, error }) => ({ inputs: data ?? null, error }));
-}
-
-/** Every product is read once; the engine calculates it anew with each change of the text. */
-function useRows(
-  { contractId, strategyId }: StrategyKey,
-  { checked: { compiled } }: EditorState,
-  pins: readonly string[],
-): readonly Row[] {
-  const { language } = usePreferences();
-  const read = useQueries({
-    queries: pins.map((productId) => ({
-      ...engineInputQuery(contractId, productId, strategyId),
-      select: inputsOf,
-    })),
-    combine: answersOf,
-  });
-  return useMemo(
-    () =>
-      pins.map((productId, index) => {
-        const { inputs, error } = read[index] ?? { inputs: null, error: null };
-        const priced = inputs === null || compiled === null ? null : priceBy(compiled, inputs, language);
-        return { productId, inputs, priced, error };
-      }),
-    [pins, read, compiled, language],
-  );
-}
-
-interface ProductsProps {
-  readonly contractId: string;
-  readonly rows: readonly Row[];
-  readonly shown: string;
-  readonly onShow: (productId: string) => void;
-  readonly onUnpin: ((productId: string) => void) | null;
-}
-
-function Products({ contractId, rows, shown, onShow, onUnpin }: ProductsProps) {
-  const { t } = useTranslation();
-  const currency = rows.find(({ inputs }) => inputs !== null)?.inputs?.context.currency ?? "";
-  return (
-    <Table
-      label={t("editor.pinned.title")}
-      isInside
-      columns={[
-        { text: t("editor.pinned.product") },
-        { text: t("editor.pinned.today", { currency }), isNumber: true },
-        { text: t("editor.pinned.draft", { currency }), isNumber: true },
-        { text: t("editor.pinned.change"), isNumber: true },
-        { text: t("editor.pinned.branch") },
-        ...(onUnpin === null ? [] : [{ text: t("editor.pinned.unpin"), isUnseen: true }]),
-      ]}
-    >
-      {rows.map((row) => (
-        <ProductRow
-          key={row.productId}
-          contractId={contractId}
-          row={row}
-          isShown={row.productId === shown}
-          onShow={onShow}
-          onUnpin={onUnpin}
-        />
-      ))}
-    </Table>
-  );
-}
-
-interface ProductRowProps extends Pick<ProductsProps, "contractId" | "onShow" | "onUnpin"> {
-  readonly row: Row;
-  readonly isShown: boolean;
-}
-
-function ProductRow({ contractId, row, isShown, onShow, onUnpin }: ProductRowProps) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const { productId, inputs, priced } = row;
-  const { price = null, today = null } = priced ?? {};
-  const name = nameOf(row);
-  const change = price === null || today === null ? null : changePercent(today, price);
-  const outcome = priced?.outcome;
-  return (
-    <tr data-active={isShown}>
-      <td>
-        <div className="edit-name">
-          <button type="button" className="link edit-product" aria-pressed={isShown} onClick={() => onShow(productId)}>
-            <Foreign text={name} />
-          </button>{" "}
-          <Link
-            to="/c/$contract/products/$product"
-            params={{ contract: contractId, product: productId }}
-            className="faint"
-            aria-label={t("editor.pinned.open", { name })}
-          >
-            ↗
-          </Link>
-        </div>
-      </td>
-      <td className="number">{today === null ? "–" : formats.amount(today, inputs?.context.currency)}</td>
-      <td className="number advised">
-        <DraftPrice row={row} />
-      </td>
-      <td className="number">{change === null ? "" : <Move percent={change} />}</td>
-      <td className="edit-branch-name">
-        {outcome?.kind === "recommendation" ? <Foreign text={outcome.branchName ?? t("editor.otherwise")} /> : null}
-      </td>
-      {onUnpin === null ? null : (
-        <td>
-          <CloseButton
-            size="xs"
-            aria-label={t("editor.pinned.unpinOne", { name })}
-            onClick={() => onUnpin(productId)}
-          />
-        </td>
-      )}
-    </tr>
-  );
-}
-
-function nameOf({ inputs, productId }: Row): string {
-  return inputs?.product.name ?? inputs?.product.customerProductId ?? productId;
-}
-
-function DraftPrice({ row: { error, inputs, priced } }: { row: Row }) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  if (error !== null) return <FailureText error={error} />;
-  if (priced === null) return <>…</>;
-  if (priced.price === null) return <>{t("editor.pinned.none")}</>;
-  return <b>{formats.amount(priced.price, inputs?.context.currency)}</b>;
-}
-
-function Sentences({ row: { priced, inputs }, hasProblems }: { row: Row; hasProblems: boolean }) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const price = priced?.price ?? null;
-  return (
-    <div className="edit-why" tabIndex={0} role="group" aria-label={t("editor.pinned.why")}>
-      <h3>
-        {price === null
-          ? t("editor.pinned.whyNone")
-          : t("product.why", { price: formats.amount(price, inputs?.context.currency) })}
-      </h3>
-      {priced === null ? (
-        <p className="soft">{hasProblems ? t("editor.pinned.problems") : "…"}</p>
-      ) : (
-        <ol>
-          {priced.sentences.map((text, index) => (
-            <li key={index}>
-              <Foreign text={text} isWhole />
-            </li>
-          ))}
-        </ol>
-      )}
-    </div>
   );
 }
 

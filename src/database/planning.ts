@@ -64,6 +64,11 @@ export const joinByHashing = sql`
       set_config('enable_mergejoin', 'off', true),
       set_config('work_mem', '64MB', true)`;
 
+/** Ends the choice of a join, for the statements of the transaction that follow. */
+export const joinAsUsual = sql`
+    /* database.joinAsUsual */
+    select set_config('enable_nestloop', 'on', true), set_config('enable_mergejoin', 'on', true)`;
+
 /** What a scan may do that other statements may not. */
 export interface ScanOptions {
   /** Reads a table in its own order: right for rows that are most of it, and ruinous for others. */

@@ -92,11 +92,14 @@ async function wait(ms: number, signal: AbortSignal): Promise<number> {
 async function countWritten(queries: Queries): Promise<number> {
   const row = await queries.row<{ rows: number }>(sql`
     /* pricing.countWritten */
-    select coalesce(
-        sum(pg_stat_get_tuples_inserted(oid) + pg_stat_get_tuples_updated(oid) + pg_stat_get_tuples_deleted(oid)), 0
-      )::float8 as rows
-    from pg_class
-    where oid in ('product'::regclass, 'customer_order'::regclass)
-      or oid in (select inhrelid from pg_inherits where inhparent = 'snapshot'::regclass)`);
+    with written (id) as (
+      values ('product'::regclass::oid), ('customer_order'::regclass::oid)
+      union all
+      select inhrelid
+      from pg_inherits
+      where inhparent = 'snapshot'::regclass
+    )
+    select sum(pg_stat_get_tuples_inserted(id) + pg_stat_get_tuples_updated(id) + pg_stat_get_tuples_deleted(id))::float8 as rows
+    from written`);
   return row?.rows ?? 0;
 }
