@@ -44,7 +44,7 @@ describe("callback deliveries", async () => {
       method: "POST",
       name: "shop",
       bodyTemplate: '{"t":"{{startTime}}","c":"{{contractId}}"}',
-      headers: { "X-Api-Key": "k3y" },
+      headers: { "X-Api-Key": "k3y-of-shop" },
       token: "t0ken",
     });
     const { parentId, count } = await runs.complete(customer.contractId, startTime);
@@ -54,7 +54,7 @@ describe("callback deliveries", async () => {
     assert.equal(got?.path, "/hook?a=1");
     assert.deepEqual(await verify(got), { t: "2026-01-31T12:00:00.000Z", c: customer.contractId });
     assert.equal(got?.headers.authorization, "Bearer t0ken");
-    assert.equal(got?.headers["x-api-key"], "k3y");
+    assert.equal(got?.headers["x-api-key"], "k3y-of-shop");
     assert.equal(got?.headers["content-type"], "application/json");
     assert.match(got?.headers["user-agent"] ?? "", /^Pricewright\/\d+\.\d+\.\d+$/);
     assert.equal(got?.headers["webhook-id"], done.id);
@@ -257,7 +257,7 @@ describe("callback deliveries", async () => {
   });
 
   it("no secret and no body of an answer is in the log", () => {
-    assert.doesNotMatch(service.logLines().join(""), /t0ken|k3y|whsec_|"secret"/);
+    assert.doesNotMatch(service.logLines().join(""), /t0ken|k3y-of-shop|whsec_|"secret"/);
   });
 });
 

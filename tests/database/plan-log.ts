@@ -33,6 +33,7 @@ const large =
  * logged beside what a test asks for.
  */
 const ofDuties: ReadonlySet<string> = new Set([
+  "history.listStoringTables",
   "history.sampleTable",
   "market.addDays",
   "market.addFollows",

@@ -73,7 +73,7 @@ const elsewhere = namesOf(`
   monitoring.countHosts monitoring.deleteOtherPages monitoring.deleteOtherTagPages monitoring.deletePagesOfRemoved
   monitoring.forgetRemovedDomains
   history.deleteArchivedIds history.deleteRecommendations history.deleteSnapshots history.deleteStates
-  monitoring.getHeldReading offers.collectedDomains
+  monitoring.getHeldReading monitoring.storePastStates offers.collectedDomains
   pricing.deleteMembers pricing.endStanding pricing.expireHeldOf pricing.findSuitedTags pulse.getPulse pricing.expireApprovals pricing.findHeldExplained pricing.findHolders pricing.findOverdue
   pricing.forgetApprovals pricing.forgetLate pricing.forgetRuns products.findIdentifyingAttribute products.hasProducts`);
 
