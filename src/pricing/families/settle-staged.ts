@@ -7,8 +7,7 @@ import type { Contract } from "../../base/contract.ts";
 import { assert } from "../../base/error.ts";
 import { sql, type Queries, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { calculateProducts, chunkOf, type CalculatedChunk } from "../runs/calculate-chunk.ts";
-import { kept } from "../runs/chunks-ahead.ts";
+import { calculateProducts, chunkOf } from "../runs/calculate-chunk.ts";
 import { openProduct, type CalculatedProduct, type OpenProduct } from "../runs/calculate-product.ts";
 import { storeCalculated, type CalculationTask, type RunSumsRow } from "../runs/store-calculated.ts";
 import type { RunVersion } from "../runs/versions.ts";
@@ -20,41 +19,27 @@ import { settleRounds, type Asked } from "./settle-rounds.ts";
 import { clearStaged, readStaged, type StagedResult } from "./staged-member.ts";
 
 /**
- * Settles the families of a run, from where it was left. While a batch is stored, the next one is read and calculated.
+ * Settles the families of a run, from where it was left.
  *
  * @returns false if another process advanced the run: nothing was stored twice, and another call continues
  */
 export async function settleStaged(task: CalculationTask): Promise<boolean> {
   const { database, contract, taskId, versions } = task;
   if (!versions.haveFamilies) return true;
-  let storing = kept(Promise.resolve(true));
-  try {
-    for await (const { version, batch } of batchesLeft(task)) {
-      task.signal.throwIfAborted();
-      const calculated = await calculateBatch(task, version, batch);
-      if (!(await storing)) return false;
-      storing = kept(storeBatch(task, batch, calculated));
-    }
-    if (!(await storing)) return false;
-  } finally {
-    await Promise.allSettled([storing]);
-  }
-  await clearStaged(database, contract.contractId, taskId);
-  return true;
-}
-
-/** The batches of all versions in their order, but for those that are settled. */
-async function* batchesLeft(task: CalculationTask): AsyncGenerator<{ version: RunVersion; batch: PlacedBatch }> {
-  const { database, contract, taskId, versions } = task;
   const done = await findSettled(database, contract, taskId);
   let start = 0;
   for (const [versionPlace, version] of versions.all.entries()) {
     for (const batch of await readBatches(database, contract, { taskId, versionPlace })) {
       const end = start + batch.groups.reduce((sum, group) => sum + group.length, 0);
-      if (start >= done) yield { version, batch: { ...batch, start, end } };
+      if (start >= done) {
+        task.signal.throwIfAborted();
+        if (!(await settleBatch(task, version, { ...batch, start, end }))) return false;
+      }
       start = end;
     }
   }
+  await clearStaged(database, contract.contractId, taskId);
+  return true;
 }
 
 /** A batch, and the numbers of members that are settled before and after it. */
@@ -69,35 +54,17 @@ interface Staged {
   staged: StagedResult | null;
 }
 
-/** What a batch comes to, in the form in which it is stored. */
-interface CalculatedBatch extends Omit<Settled, "products"> {
-  chunk: CalculatedChunk;
-}
-
-async function calculateBatch(
-  task: CalculationTask,
-  version: RunVersion,
-  batch: PlacedBatch,
-): Promise<CalculatedBatch> {
+async function settleBatch(task: CalculationTask, version: RunVersion, batch: PlacedBatch): Promise<boolean> {
   const { database, contract, taskId } = task;
   const productIds = batch.groups.flat().toSorted((a, b) => a - b);
   const members = await readMembers(database, contract, { taskId, ...batch, productIds });
-  const { products, ...settled } = await (batch.tooLarge === null
+  const { products, passes, leftOut } = await (batch.tooLarge === null
     ? settleMembers(task, version, members)
     : holdAll(task, version, { members, tooLarge: batch.tooLarge }));
   const [first = 0] = productIds;
   const range = { after: first - 1, upTo: productIds.at(-1) ?? first, isSparse: true };
-  return { ...settled, chunk: chunkOf(range, products, []) };
-}
-
-/** Stores a batch with the run's progress. @returns false if another process stored it */
-async function storeBatch(
-  task: CalculationTask,
-  batch: PlacedBatch,
-  { chunk, passes, leftOut }: CalculatedBatch,
-): Promise<boolean> {
-  const { contract, taskId } = task;
-  return await task.database.transaction(
+  const chunk = chunkOf(range, products, []);
+  return await database.transaction(
     async (transaction) => {
       const sums = await advanceSettled(transaction, contract, taskId, batch);
       if (sums === null) return false;
