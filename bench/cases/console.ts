@@ -56,7 +56,7 @@ const lists: readonly Ask[] = [
 ];
 
 async function serveConsole(bench: Bench): Promise<Row[]> {
-  const products = sized(bench.settings, 500_000, 6_000);
+  const products = sized(bench.settings, 500_000, 3_000);
   const name = `console, ${products.toLocaleString("en")} products`;
   const contract = await aConsoleContract(bench, products);
   const firstRun = await runTask(bench, contract);

@@ -19,7 +19,7 @@ export const market: Case = {
 };
 
 async function readMarket(bench: Bench): Promise<Row[]> {
-  const products = sized(bench.settings, 500_000, 6_000);
+  const products = sized(bench.settings, 500_000, 3_000);
   const contract = await aConsoleContract(bench, products);
   await runTask(bench, contract);
   await followed(bench, contract);
