@@ -19,7 +19,7 @@ export function ColumnsMenu({ columns, onChoose }: ColumnsMenuProps) {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={280} trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <Button variant="subtle" color="gray" onClick={() => setOpen(!isOpen)}>
+        <Button className="columns-button" variant="subtle" color="gray" onClick={() => setOpen(!isOpen)}>
           {t("list.columns.choose")}
         </Button>
       </Popover.Target>

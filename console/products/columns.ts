@@ -12,16 +12,16 @@ interface Shape {
 }
 
 const shapes = {
-  ours: { width: "102px", least: 102, isSorted: true },
-  advised: { width: "110px", least: 110, isSorted: true },
+  ours: { width: "94px", least: 94, isSorted: true },
+  advised: { width: "96px", least: 96, isSorted: true },
   change: { width: "88px", least: 88, isSorted: true },
-  cheapest: { width: "102px", least: 102, isSorted: true },
+  cheapest: { width: "96px", least: 96, isSorted: true },
   position: { width: "76px", least: 76, isSorted: true },
   gap: { width: "96px", least: 96, isSorted: true },
   age: { width: "64px", least: 64, isSorted: true },
   line: { width: "88px", least: 88 },
   branch: { width: "minmax(90px, 1fr)", least: 90 },
-  state: { width: "112px", least: 112 },
+  state: { width: "104px", least: 104 },
   vendor: { width: "minmax(120px, 1fr)", least: 120 },
   domain: { width: "minmax(120px, 1fr)", least: 120 },
   index: { width: "76px", least: 76, isSorted: true },
