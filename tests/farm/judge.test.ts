@@ -62,6 +62,22 @@ describe("the farm's judge", () => {
     assert.match(judged(shop, [robots, ...redirected, ...followed]).join(), /p1 was fetched 2 times/);
   });
 
+  it("lets one page of a shop be fetched once more as a probe of an alarm", () => {
+    const drifting = aShop("drifting");
+    const probed = [
+      [2_000, "/p1"],
+      [60_000, "/p1"],
+      [90_000, "/p2"],
+    ] as const;
+    assert.deepEqual(judged(drifting, visits(drifting, probed)), []);
+    const plain = aShop("plain");
+    assert.match(judged(plain, visits(plain, probed)).join(), /p1 was fetched 2 times/);
+    const twoPages = visits(drifting, [...probed, [120_000, "/p2"]]);
+    assert.match(judged(drifting, twoPages).join(), /p2 was fetched 2 times/);
+    const thrice = visits(drifting, [...probed, [120_000, "/p1"]]);
+    assert.match(judged(drifting, thrice).join(), /p1 was fetched 3 times/);
+  });
+
   it("lets one page be tried after a rest, and none within it", () => {
     const shop = aShop("failing");
     const failures = [0, 1, 2, 3, 4].map((page) => [(page + 1) * minuteMs, `/p${page}`] as const);

@@ -80,19 +80,22 @@ function visitsOfResting(
 }
 
 /**
- * A page is fetched once in each run, and once more if the collector was killed that had fetched it, or if its redirect led to a host that
+ * A page is fetched once in each run, one of a shop once more as a probe if an alarm asks for it, and a page once more if the collector was killed that had fetched it, or if its redirect led to a host that
  * gave no moment in time: the job is then given back.
  */
 function tooOften(shop: Shop, arrivals: readonly Arrival[], { readingsOf, losses }: Judged): string[] {
   const pages = arrivals.filter((arrival) => !isRobots(arrival));
-  return [...Map.groupBy(pages, ({ asked, path }) => `${asked}${path}`)].flatMap(([name, visits]) => {
+  const often = [...Map.groupBy(pages, ({ asked, path }) => `${asked}${path}`)].flatMap(([name, visits]) => {
     const [first] = visits;
     const inVain = first === undefined ? 0 : lost(losses, pageOf(first)) + notFollowed(pages, visits);
     const most = readingsOf(shop) + inVain;
     if (visits.length <= most) return [];
     const when = visits.map(({ atMs, contact }) => `${Math.round(atMs)} ms by ${contact.slice(-2)}`).join(", ");
-    return [`${name} was fetched ${visits.length} times, at most ${most} expected: at ${when}`];
+    const breach = `${name} was fetched ${visits.length} times, at most ${most} expected: at ${when}`;
+    return [{ breach, isOnce: visits.length === most + 1 }];
   });
+  const probe = shop.kind.isProbed === true ? often.findIndex(({ isOnce }) => isOnce) : -1;
+  return often.filter((_, index) => index !== probe).map(({ breach }) => breach);
 }
 
 /** How many of the visits of an address were redirected and not followed. */

@@ -46,6 +46,8 @@ export interface Kind {
   /** The pages after which its host rests, and how long: then one more page is tried. */
   readonly restsAfter?: number;
   readonly restMs?: number;
+  /** Whether it changes so that a method has an alarm: then one page is read once more, outside of runs, within an hour (rule 4.14-4). */
+  readonly isProbed?: true;
   /** How a reading of a page may end. */
   outcomes(index: number): readonly string[];
   /** What the product costs there. Without it, the same price all the time. */
@@ -102,12 +104,14 @@ export const kinds = {
   }),
   /** A template change that takes the markup away. */
   drifting: showing(templates.jsonLd, {
+    isProbed: true,
     outcomes: () => ["ProductFound", "LayoutFailure"],
     answer: ({ product, around, isLater }) =>
       html(isLater ? templates.text(product, around) : templates.jsonLd(product, around)),
   }),
   /** From the middle on, everything costs a quarter less. */
   sale: showing(templates.microdata, {
+    isProbed: true,
     price: (price, isLater) => (isLater ? { price: times(price, 0.75), was: price } : { price }),
   }),
   soldOut: showing(templates.jsonLd, {
