@@ -86,7 +86,19 @@ async function fill(owner: Client, contractId: string): Promise<Pick<Sample, "pr
   assert.equal(strategy.status, 201, strategy.text);
   await owner.post(`${v3}/settings/pricingstrategies/${strategy.body.data.strategyId}/activate`, {});
   await runPricing(owner, v3);
+  await chosenFilterTags(owner, v3);
   return { productIds, strategyId: strategy.body.data.strategyId };
+}
+
+/** Until a duty has chosen them, a list that is asked for by a tag is refused. */
+async function chosenFilterTags(owner: Client, v3: string): Promise<void> {
+  const until = Date.now() + mostMs;
+  for (;;) {
+    const { body, text } = await owner.get(`${v3}/settings/filtertags`);
+    if (body.data.includes("topCategory")) return;
+    assert.ok(Date.now() < until, text);
+    await setTimeout(50);
+  }
 }
 
 /** Starts a run and follows it to its end. */
