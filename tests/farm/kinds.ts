@@ -98,6 +98,7 @@ export const kinds = {
   }),
   /** A template change in the middle, with other markup. */
   moving: showing(templates.jsonLd, {
+    isProbed: true,
     price: raised,
     answer: ({ product, around, isLater }) =>
       html(isLater ? templates.microdata(product, around) : templates.jsonLd(product, around)),

@@ -4,6 +4,7 @@ import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Sql, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { noteChange } from "../../versions/version.ts";
+import { noteNotPublished } from "../figures/store-figures.ts";
 
 /** Expires pending prices whose time is over, and ends rejections and overwrites that stand no longer. */
 export async function expireApprovals(database: Database, signal: AbortSignal): Promise<void> {
@@ -23,7 +24,7 @@ export async function expireApprovals(database: Database, signal: AbortSignal): 
 const isOpen = sql`(status = 'pending' or stands_until is not null)`;
 
 async function expireSome(transaction: Transaction, contract: Contract): Promise<number> {
-  return await transaction.run(sql`
+  const ended = await transaction.rows<{ product_id: number; status: string }>(sql`
     /* pricing.expireApprovals */
     with over as materialized (
       select product_id, created_at
@@ -41,7 +42,15 @@ async function expireSome(transaction: Transaction, contract: Contract): Promise
     from over
     where held.contract_id = ${contract.contractId}
       and held.product_id = over.product_id
-      and held.created_at = over.created_at`);
+      and held.created_at = over.created_at
+    returning held.product_id, held.status`);
+  const expired = ended.filter(({ status }) => status === "expired");
+  await noteNotPublished(
+    transaction,
+    contract,
+    expired.map((row) => row.product_id),
+  );
+  return ended.length;
 }
 
 /** Deletes expired prices after a week, and decided ones after their contract's retention of prices. */

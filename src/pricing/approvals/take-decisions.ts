@@ -4,6 +4,7 @@ import type { Caller, Contract } from "../../base/contract.ts";
 import { errorItem, type ErrorItem } from "../../base/error.ts";
 import { sql, type Transaction } from "../../database/connection.ts";
 import { noteChange } from "../../versions/version.ts";
+import { noteNotPublished } from "../figures/store-figures.ts";
 import type { StoredPrice } from "../publishing/calculated.ts";
 import { findNewestGuard } from "../guard/price-guard.ts";
 import { makeFence, type Fence } from "../publishing/fence.ts";
@@ -100,6 +101,12 @@ async function judgeAll(
   }
   const effects = taken.map(({ decision, effect }) => ({ name: decision, effect }));
   await storeEffects(transaction, contract, effects, now);
+  const rejected = effects.filter(({ effect }) => effect.status === "rejected");
+  await noteNotPublished(
+    transaction,
+    contract,
+    rejected.map(({ name }) => name.productId),
+  );
   return taken;
 }
 

@@ -111,6 +111,28 @@ export async function noteDecided(
   if (changed > 0) await noteChange(transaction, contract, "figures");
 }
 
+/** Notes prices that wait no more and were not published: the price before stands. */
+export async function noteNotPublished(
+  transaction: Transaction,
+  contract: Contract,
+  productIds: readonly number[],
+): Promise<void> {
+  if (productIds.length === 0) return;
+  const changed = await transaction.run(sql`
+    /* pricing.noteNotPublished */
+    update product_figure
+    set outcome = case when previous is null then ${outcomes.indexOf("never")}::integer else ${outcomes.indexOf("same")}::integer end
+    where contract_id = ${contract.contractId}
+      and product_id = any(${productIds}::bigint[])
+      and outcome = ${outcomes.indexOf("held")}`);
+  if (changed > 0) await noteChange(transaction, contract, "figures");
+}
+
+/** Of a calculation whose price is neither published nor held, because a decision of before stands. */
+export function standing(figures: CalculatedFigures): CalculatedFigures {
+  return { ...figures, outcome: figures.previous === null ? "never" : "same" };
+}
+
 /** The figures of the market, for products that have a row. */
 export interface MarketFigures {
   productId: number;

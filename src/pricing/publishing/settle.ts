@@ -24,9 +24,9 @@ export interface Settlement {
   expired: readonly OpenPrice[];
   /** Rejections and overwrites that stand no longer. */
   ended: readonly OpenPrice[];
-  /** Prices that a rejection, and products that an overwrite, keeps from being held or published. */
-  rejectedBefore: number;
-  overwritten: number;
+  /** Products whose price a rejection, and those that an overwrite, keeps from being held or published. */
+  rejectedBefore: readonly number[];
+  overwritten: readonly number[];
 }
 
 /**
@@ -46,8 +46,8 @@ export function settle(
     confirmed: [],
     expired: [],
     ended: [],
-    rejectedBefore: 0,
-    overwritten: 0,
+    rejectedBefore: [],
+    overwritten: [],
   };
   for (const price of results.prices) {
     const { productId } = price.calculated;
@@ -62,7 +62,7 @@ export function settle(
   return settlement;
 }
 
-type Draft = { -readonly [Key in keyof Settlement]: Settlement[Key] extends readonly (infer Item)[] ? Item[] : number };
+type Draft = { [Key in keyof Settlement]: Settlement[Key][number][] };
 
 function settlePrice(price: JudgedPrice, open: readonly OpenPrice[], draft: Draft): void {
   const { calculated, judgement } = price;
@@ -72,7 +72,7 @@ function settlePrice(price: JudgedPrice, open: readonly OpenPrice[], draft: Draf
   const standing = open.filter((found) => !found.isOver && !draft.ended.includes(found));
   const pending = open.filter(({ status }) => status === "pending");
   if (standing.some(({ status }) => status === "overwritten")) {
-    draft.overwritten++;
+    draft.overwritten.push(calculated.productId);
     draft.expired.push(...pending);
     return;
   }
@@ -84,7 +84,7 @@ function settlePrice(price: JudgedPrice, open: readonly OpenPrice[], draft: Draf
   const same = standing.find((found) => isSame(found, price));
   draft.expired.push(...pending.filter((found) => found !== same));
   if (same?.status === "pending") draft.confirmed.push(same);
-  else if (same !== undefined) draft.rejectedBefore++;
+  else if (same !== undefined) draft.rejectedBefore.push(calculated.productId);
   else draft.held.push({ calculated, reasons: judgement.reasons, requiredApprovals: judgement.requiredApprovals });
 }
 

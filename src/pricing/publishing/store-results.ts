@@ -23,8 +23,9 @@ export interface ChunkCounts {
   published: number;
   /** Held prices, those that waited already included. */
   held: number;
-  rejectedBefore: number;
-  overwritten: number;
+  /** Products whose price a rejection, and those that an overwrite, kept from being held or published. */
+  rejectedBefore: readonly number[];
+  overwritten: readonly number[];
   /** Products whose newest price is another one than their result was calculated from. */
   overtaken: readonly number[];
 }

@@ -7,6 +7,7 @@ import { sql, type Database, type Transaction } from "../../database/connection.
 import { limits } from "../../limits.ts";
 import { noteChange, notingChange } from "../../versions/version.ts";
 import { taskUrl, type TaskQueue } from "../../tasks/index.ts";
+import { noteNotPublished } from "../figures/store-figures.ts";
 import { moveFence } from "../publishing/fence.ts";
 import { takeBackRollout } from "../publishing/take-back.ts";
 import { enqueueNextRun } from "../runs/start-run.ts";
@@ -191,13 +192,19 @@ async function expireHeld(
   contract: Contract,
   { strategyId, version, followsNewest }: Rollout,
 ): Promise<void> {
-  await transaction.run(sql`
+  const expired = await transaction.rows<{ product_id: number }>(sql`
     /* pricing.expireHeldOf */
     update held_price
     set status = 'expired', ended_at = statement_timestamp(), updated_at = statement_timestamp()
     where contract_id = ${contract.contractId} and status = 'pending'
       and strategy_id = ${strategyId}
-      and strategy_version >= ${version} and (strategy_version = ${version} or ${followsNewest})`);
+      and strategy_version >= ${version} and (strategy_version = ${version} or ${followsNewest})
+    returning product_id`);
+  await noteNotPublished(
+    transaction,
+    contract,
+    expired.map((row) => row.product_id),
+  );
   await noteChange(transaction, contract, "approvals");
 }
 

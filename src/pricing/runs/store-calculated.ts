@@ -5,7 +5,7 @@ import { limits } from "../../limits.ts";
 import { addProgress, taskCancelled } from "../../tasks/index.ts";
 import type { Guard } from "../../../engine/index.ts";
 import type { FigureCodes } from "../figures/figure-values.ts";
-import { storeFigures, type CalculatedFigures } from "../figures/store-figures.ts";
+import { standing, storeFigures, type CalculatedFigures } from "../figures/store-figures.ts";
 import {
   admitChunk,
   readVerdict,
@@ -79,8 +79,10 @@ export async function storeCalculated(
     admitted,
   );
   const overtaken = new Set(counts.overtaken);
+  const decided = new Set([...counts.rejectedBefore, ...counts.overwritten]);
   const stored = chunk.figures
     .filter(({ productId }) => !overtaken.has(productId))
+    .map((figures) => (decided.has(figures.productId) ? standing(figures) : figures))
     .map((figures) => (admitted === chunk ? figures : stoppedFigures(figures)));
   await storeFigures(transaction, contract, stored, task.codes);
   const again = pass !== "first" ? [] : counts.overtaken.slice(0, limits.publishing.overtakenPerRun);
@@ -96,8 +98,8 @@ export async function storeCalculated(
     verdict,
     counts: {
       ...countReasons(admitted, later),
-      rejectedBefore: counts.rejectedBefore,
-      overwritten: counts.overwritten,
+      rejectedBefore: counts.rejectedBefore.length,
+      overwritten: counts.overwritten.length,
       overtaken: counts.overtaken.length - again.length,
       costUnknown: pass === "again" ? 0 : chunk.costUnknown,
       familySizeMissing: sizesMissing,
