@@ -6,5 +6,5 @@ export { countLargeDomains } from "./coverage.ts";
 export { findUnclosed, forgetRemovedDomains, noteSnapshotsClosed, type RemovedDomain } from "./removed-domains.ts";
 export { watchedDomainRoutes, type WatchedDomainRouteOptions } from "./routes.ts";
 export { searchFor, shownGtin } from "./search-url.ts";
-export { isHostOf, parseGivenUrl } from "./source-url.ts";
+export { isHostOf, parseGivenUrl, withoutQuery } from "./source-url.ts";
 export { findWatched, type WatchedDomain } from "./watched-domain.ts";
