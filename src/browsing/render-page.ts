@@ -10,6 +10,8 @@ export interface PageToRender {
   url: string;
   body: Buffer;
   contentType: string | null;
+  /** Whether a request goes to the page's host, under whichever name. */
+  isOwn: (url: URL) => boolean;
   /** Whether robots.txt allows a further request to the page's own origin. */
   mayAsk: (url: URL) => boolean;
 }
@@ -37,10 +39,9 @@ export async function renderPage(
 ): Promise<RenderedText> {
   const counted = { own: 0, all: 0 };
   const page = await context.newPage();
-  const { host } = new URL(toRender.url);
   // A redirect passes no route.
   page.on("request", (request) => {
-    if (request.redirectedFrom() !== null && new URL(request.url()).host === host) counted.own++;
+    if (request.redirectedFrom() !== null && toRender.isOwn(new URL(request.url()))) counted.own++;
   });
   await context.addInitScript(withoutChannels);
   await context.routeWebSocket(/.*/, async (socket) => await socket.close());
@@ -74,11 +75,15 @@ function isPageItself(request: Request, page: Page): boolean {
   return request.isNavigationRequest() && request.frame() === page.mainFrame() && page.url() === "about:blank";
 }
 
-function isWanted(request: Request, { url, mayAsk }: PageToRender, counted: { own: number; all: number }): boolean {
+function isWanted(
+  request: Request,
+  { isOwn: isOwnHost, mayAsk }: PageToRender,
+  counted: { own: number; all: number },
+): boolean {
   const asked = URL.parse(request.url());
   if (asked === null || (asked.protocol !== "http:" && asked.protocol !== "https:")) return false;
   if (!kinds.has(request.resourceType()) || !methods.has(request.method())) return false;
-  const isOwn = asked.host === new URL(url).host;
+  const isOwn = isOwnHost(asked);
   const { ownRequests, requests } = limits.browsing;
   if (counted.all >= requests || (isOwn && (counted.own >= ownRequests || !mayAsk(asked)))) return false;
   counted.all++;

@@ -11,6 +11,8 @@ export const collecting = {
   /** How often the leases of jobs under way begin anew, and the age from which a job's lease is left to end. */
   leasesKeptEveryMs: 10_000,
   leasesKeptForMs: 5 * 60 * 1000,
+  /** An ETag, or the date of a last change, that is kept of a page for the next request. A longer one counts as none. */
+  validatorCharacters: 500,
   /** Pages that it keeps as samples, and domains of which a process knows how many it offered. */
   samplesPerTransaction: 20,
   sampledDomains: 10_000,

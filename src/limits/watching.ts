@@ -41,6 +41,4 @@ export const watching = {
   comparedAtOnce: 20_000,
   /** Products whose tags one statement reads for the addresses of pages. */
   tagsReadAtOnce: 5_000,
-  /** Domains left out that one round of closing their snapshots lists. */
-  removedListedAtOnce: 1_000,
 } as const;

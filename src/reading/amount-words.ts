@@ -1,4 +1,5 @@
 /** What the words beside an amount say about it, in the languages of the shops. Words are compared without accents, in lower case. */
+import { wordsAbroad } from "./amount-words-abroad.ts";
 import { mark } from "./element-marks.ts";
 
 interface Wording {
@@ -173,14 +174,38 @@ const afterLast: readonly Wording[] = [
   },
 ];
 
+/** As {@link before} and {@link after} in one, of words that may stand on either side. */
+const abroad: readonly Wording[] = wordsAbroad.map(({ marks, words }) => ({
+  marks,
+  pattern: new RegExp(
+    String.raw`(?<!\p{Script=Latin})(?:${words})(?!\p{Script=Latin})[^\n\d]{0,16}\f|\f\s*[([]?\s?(?:${words})(?!\p{Script=Latin})`,
+    "u",
+  ),
+}));
+
+/** One look tells most amounts that none of these words is beside them. */
+const anyAbroad = new RegExp(wordsAbroad.map(({ words }) => words).join("|"), "u");
+const afterCharacters = 40;
+
 const gross =
   /(?<![a-z])(?:inkl|incl|ink|inc|including|brutto|ttc|iva (?:incl|compresa)|con iva|s dph|vat included|tax included|z vat|tva incluse|moms ingar|税込)/;
+
+/** Words beside amounts that say nothing about whose price it is. */
+const plainWords =
+  /(?<!\p{L})(?:price|preis|prix|prezzo|precio|preco|prijs|cena|pris|hinta|kaina|pret|ar|fiyat|fiyati|our|your|unser|ihr|notre|votre|tu|online|shop|only|now|nur|jetzt|eur|euro|euros|mwst|ust|vat|tax|tva|iva|moms|btw|dph|alv|kdv|tasse|taxe|steuern?|inkl|incl|including|included|inclusief|per|pro|each|piece|stuck|stk|ttc|and|und|et|oder|or|the|der|die|das|les?|la|el|free|gratis)(?!\p{L})/gu;
+
+/** Whether folded words beside an amount say something, and nothing known. */
+export function saysUnknown(text: string): boolean {
+  return /\p{L}{3}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}]{2}/u.test(text.replaceAll(plainWords, " "));
+}
 
 /** Marks that the folded texts before and after an amount give to it. */
 export function marksOfWords(words: { before: string; after: string; isLastOfLine: boolean }): number {
   let marks = 0;
   for (const wording of before) if (wording.pattern.test(words.before)) marks |= wording.marks;
   for (const wording of after) if (wording.pattern.test(words.after)) marks |= wording.marks;
+  const around = `${words.before}\f${words.after.slice(0, afterCharacters)}`;
+  if (anyAbroad.test(around)) for (const wording of abroad) if (wording.pattern.test(around)) marks |= wording.marks;
   if (words.isLastOfLine)
     for (const wording of afterLast) if (wording.pattern.test(words.after)) marks |= wording.marks;
   return marks;

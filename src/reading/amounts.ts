@@ -24,6 +24,8 @@ export interface Amount {
   /** Whether it is one end of a range, as in "10 € – 20 €". */
   readonly isRange: boolean;
   readonly saysGross: boolean;
+  /** The words beside it, folded, if they gave it no mark. */
+  readonly unmarkedLabel: string;
   /** Whether it stands in a long line, as amounts in descriptions and reviews do. */
   readonly isProse: boolean;
 }
@@ -240,22 +242,32 @@ const qualifies =
 const ofNext =
   /^\s*[([]?(?:(?:exkl|excl|ex|exc)\.? ?(?:vat|tax|gst|btw|mwst|moms)|netto|ohne mwst|ht\b|bez (?:dph|vat)|anzahlung|deposit|down ?payment|acompte|acconto)[^\d]{0,12}$/;
 
+/** A remark in brackets belongs to the amount before it: "29,800円（税抜）税込 32,780円". */
+const bracketed = /^\s?[([（][^)\]）\n]{1,24}[)\]）]/u;
+
 /** What the words before and after the amount say. */
 function labelled(
   text: string,
   place: Place,
   { at, heading, previous, next }: Neighbours,
-): Pick<Amount, "wordMarks" | "saysGross" | "isProse"> {
+): Pick<Amount, "wordMarks" | "saysGross" | "unmarkedLabel" | "isProse"> {
   const named = heading !== null && heading.end <= at.start ? heading.end : 0;
   const from = Math.max(previous?.end ?? 0, named, at.start - 80);
   const before = text.slice(from, at.start);
-  const lead = labelBefore(before, { followsAmount: from === previous?.end, isFirst: beginsGroup(place, at) });
+  const lead = labelBefore(from === previous?.end ? before.replace(bracketed, "") : before, {
+    followsAmount: from === previous?.end,
+    isFirst: beginsGroup(place, at),
+  });
   const { follows, isLastOfLine } = textAfter(text, at, next);
-  const beside = { before: folded(lead), after: folded(follows) };
+  const own = next === undefined || isLastOfLine ? follows : (bracketed.exec(follows)?.[0] ?? follows);
+  const beside = { before: folded(lead), after: folded(own) };
   const isReduction = /^[-−–]\s?$|(?:^|[\s(])[-−–]$/.test(lead.trimStart()) && previous?.end !== at.start - lead.length;
+  const wordMarks = marksOfWords({ ...beside, isLastOfLine }) | (isReduction ? mark.saving : 0);
+  const grossBeside = saysGross(beside.after) || saysGross(beside.before);
   return {
-    wordMarks: marksOfWords({ ...beside, isLastOfLine }) | (isReduction ? mark.saving : 0),
-    saysGross: saysGross(beside.after) || saysGross(beside.before),
+    wordMarks,
+    saysGross: grossBeside,
+    unmarkedLabel: wordMarks === 0 && !grossBeside ? `${beside.before} ${beside.after}` : "",
     isProse: isProse(text, at),
   };
 }

@@ -3,8 +3,11 @@
  * come to it and no other price has as many. The markups are independent of the visible text: they are other places of the
  * page. Position and marking read the same places by different signs, so alone they need a third.
  */
+import { saysUnknown } from "./amount-words.ts";
 import { mark, zoneMarks } from "./element-marks.ts";
 import { isInSummary, type Opinion } from "./opinions.ts";
+import type { Place } from "./outline.ts";
+import { comparePrices } from "./prices.ts";
 import type { PageFacts } from "./page-facts.ts";
 import type { Method, Reason } from "./page.ts";
 import { isInScript } from "./script-prices.ts";
@@ -148,7 +151,60 @@ function objectionToMarked(facts: PageFacts, { best, rivals, supporters, now }: 
     return { code: "expired", text: "The markup says that its price is valid no longer." };
   if (!isSeen && live.length === 0 && facts.visible.some(isLive))
     return { code: "notSeen", text: "The page's text does not show the markup's price." };
-  return null;
+  return objectionToNeighbours(facts, best.price);
+}
+
+/** Characters of the page's text between two amounts of one box. */
+const sameBox = 60;
+/** Beyond it the other amount is no other price of the same thing. */
+const likelyTimes = 2.5;
+
+/**
+ * Beside the price may stand another one that holds for others, or is what the price was before. If no word says which is
+ * which, or the words are of a language that is not known, a person decides.
+ */
+function objectionToNeighbours(facts: PageFacts, price: string): Reason | null {
+  const shown = facts.visible.filter(isLabelled);
+  const own = shown.find((visible) => visible.price === price && isLive(visible));
+  const others = shown.filter((visible) => visible.price !== price && isLive(visible));
+  if (own === undefined) return null;
+  const rival = others.find(
+    (other) => isBeside(own, other) && !isLinked(other) && (isObscure(own) || isObscure(other)),
+  );
+  if (rival !== undefined) {
+    const text = `Beside ${price} stands ${rival.price}, and words that are not known say which is whose.`;
+    return { code: "unknownWords", text };
+  }
+  const conditional = shown.find((one) => one.price === price && (one.marks & mark.conditional) !== 0);
+  const forAll = others.find((other) => conditional !== undefined && isBeside(conditional, other));
+  if (forAll === undefined || comparePrices(forAll.price, price) < 0) return null;
+  return {
+    code: "conditional",
+    text: `The page says that not everyone pays ${price}; ${forAll.price} stands beside it.`,
+  };
+}
+
+function isLabelled({ attribute, isProse, hasCurrency, marks }: VisiblePrice): boolean {
+  return attribute === null && !isProse && hasCurrency && (marks & (zoneMarks | mark.hidden)) === 0;
+}
+
+/** Whether neither words nor names of classes say what the amount is. */
+function isObscure({ unmarkedLabel, marks }: VisiblePrice): boolean {
+  return (marks & ~mark.price) === 0 && saysUnknown(unmarkedLabel);
+}
+
+/** Whether it leads to another page, whose price it is then. */
+function isLinked({ place }: VisiblePrice): boolean {
+  for (let [at, up]: [Place | null, number] = [place, 0]; at !== null && up < 4; at = at.parent, up++) {
+    if (at.element.name === "a" && /^(?!#|javascript:)./.test(at.element.attribs["href"] ?? "")) return true;
+  }
+  return false;
+}
+
+function isBeside(one: VisiblePrice, other: VisiblePrice): boolean {
+  const [first, second] = one.start < other.start ? [one, other] : [other, one];
+  const [low, high] = [Number(one.price), Number(other.price)].sort((a, b) => a - b);
+  return second.start - first.end <= sameBox && (high ?? 0) <= (low ?? 0) * likelyTimes;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -23,6 +23,8 @@ export interface VisiblePrice {
   readonly marks: number;
   readonly isRange: boolean;
   readonly saysGross: boolean;
+  /** The words beside it, folded, if they gave it no mark. */
+  readonly unmarkedLabel: string;
   readonly isProse: boolean;
   readonly hasCurrency: boolean;
   readonly position: number;
@@ -64,8 +66,8 @@ export type Judgeable = Amount & {
 /** The amount with its judgements. */
 export function judge(amount: Judgeable, setting: Setting): VisiblePrice {
   const { landmarks, tax, currency: expected } = setting;
-  const { price, currency, place, start, end, attribute, marks, isRange, saysGross, isProse, hasCurrency, alike } =
-    amount;
+  const { price, currency, place, start, end, attribute, marks, isRange, saysGross, unmarkedLabel, isProse } = amount;
+  const { hasCurrency, alike } = amount;
   const near = marksNear(place, landmarks.heading);
   const standing =
     positionOf(amount, landmarks) - (amount.isProse ? 1.2 : 0) + (amount.isFirst ? 0.5 : 0) + 0.6 * amount.pair;
@@ -89,6 +91,7 @@ export function judge(amount: Judgeable, setting: Setting): VisiblePrice {
     marks,
     isRange,
     saysGross,
+    unmarkedLabel,
     isProse,
     hasCurrency,
     position,

@@ -46,6 +46,9 @@ const inline = new Set(
 /** Stands between two elements whose words would run together. It is no space, so that it groups no thousands. */
 const seam = "\u2005";
 
+/** An amount that ends with its currency: digits that follow are of another one. */
+const endedAmount = /\d[ \u2005]?\p{Sc}$/u;
+
 /** Two digits in an element of their own, right after this, are its cents: "$229<span>99</span>". */
 const wholeAmount = /[$€£]\s?(?:\d{1,3}(?:[.,]\d{3})+|\d{1,5})$/;
 
@@ -97,6 +100,7 @@ class OutlineBuilder {
 
   #joint(text: string, place: Place): string {
     if (this.#tail.endsWith("\n") || this.#tail.endsWith(" ")) return "";
+    if (endedAmount.test(this.#tail) && /^\d(?!\d\s*$)/.test(text)) return seam;
     if (!/[\p{L}\p{N}]$/u.test(this.#tail) || !/^[\p{L}\p{N}]/u.test(text)) return "";
     const [whole] = /\d[\d.,]*$/.exec(this.#tail) ?? [""];
     const isSplit = /^\d{2}\s*$/.test(text) && place.element.children.length === 1 && wholeAmount.test(this.#tail);

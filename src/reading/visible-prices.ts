@@ -204,6 +204,7 @@ function judgeAttribute(place: Place, attribute: { name: string; price: string }
       hasCurrency: false,
       isRange: false,
       saysGross: false,
+      unmarkedLabel: "",
       isProse: false,
       isBesideStruck: false,
       isFirst: false,

@@ -35,6 +35,7 @@ async function render(browser: Browser, page: string, more: Partial<PageToRender
     url: shops.url(host, "/p"),
     body: Buffer.from(page),
     contentType: "text/html; charset=utf-8",
+    isOwn: (asked: URL) => asked.hostname === host,
     mayAsk: () => true,
   };
   return await browser.render({ ...toRender, ...more }, signal);

@@ -7,7 +7,7 @@ const reasons: Readonly<Record<string, string>> = {
     accounts.listDeletedContracts
     callbacks.listOver market.findContracts history.listContracts history.listExpiringContracts history.oldestKeptDay
     monitoring.findDueContracts monitoring.findProbed monitoring.findRunsInNeed monitoring.listAlerted monitoring.listLargeDomains
-    monitoring.findUnclosed monitoring.listItemJobs monitoring.listMissing monitoring.listOpenRuns monitoring.listStated monitoring.listWatching
+    monitoring.listItemJobs monitoring.listMissing monitoring.listOpenRuns monitoring.listStated monitoring.listWatching
     offers.findChangedMarkets pricing.findDueContracts pricing.findFigureStates pricing.findHolders
     pricing.findOverdue pricing.findUntold pricing.findWaiting pricing.listEndedStaged process.latestSchedule
     pricing.listKeepers tasks.listOpen tasks.listOver logs.listContractsOver`,

@@ -83,6 +83,19 @@ describe("candidates", () => {
     assert.deepEqual(await watcher.prices(), { 0: [31.5] });
   });
 
+  it("of a sitemap keep no control and bidirectional characters of their addresses", async () => {
+    const watcher = await aWatcher("sitemap", {
+      path: "/sitemap.xml",
+      products: [{ ...noGtin, name: "Kettle Turbo 3000 steel" }],
+    });
+    const { shop } = watcher;
+    const url = shops.url(shop, "/kettle-turbo-3000%00-%E2%80%AEsteel%0D%0A.html");
+    shops.answer(shop, "/sitemap.xml", text(`<urlset><url><loc>${url}</loc></url></urlset>`));
+    await watcher.run();
+    const [candidate] = await candidates(watcher);
+    assert.deepEqual([candidate.url, candidate.found.name], [url, "kettle turbo 3000 steel"]);
+  });
+
   it("a confirmed item of a feed is read from the feed", async () => {
     const watcher = await aFeedOf(
       [{ ...noGtin, name: "Kettle Turbo 3000" }],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Loose } from "../harness/client.ts";
-import { inDatabase, wideWindow } from "../harness/market.ts";
+import { inDatabase, listOffers, wideWindow } from "../harness/market.ts";
 import { html, productPage } from "./a-shop.ts";
 import { aGtin, googleFeed, text, type ShopItem } from "./catalogue-shops.ts";
 import { later, watching, type Watcher } from "./catalogue-watcher.ts";
@@ -232,6 +232,12 @@ describe("a watched feed", () => {
     const task = await watcher.run();
     assert.equal(task.state, "failed");
     assert.doesNotMatch(JSON.stringify(task), /secret-1234/);
+    const item = { id: "a", gtin: aGtin(0), link: "#a" };
+    shops.answer(watcher.shop, "/feed.xml?key=secret-1234", text(googleFeed([item])));
+    assert.equal((await watcher.run()).state, "succeeded");
+    const shown = [await readPages(watcher.contract), await listOffers(watcher.contract)];
+    assert.match(JSON.stringify(shown), /feed\.xml/, "the item's link is one into the feed itself");
+    assert.doesNotMatch(JSON.stringify(shown), /secret-1234/);
   });
 });
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { Database, sql } from "../../src/database/connection.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { anotherContract, aCustomer, type Customer } from "../harness/customer.ts";
@@ -104,6 +105,10 @@ async function setPaceOf(host: string): Promise<void> {
   );
 }
 
+/** Who adds the domains of a run while another transaction does. */
+const waitingForOpen = `
+  select 1 from pg_stat_activity where query like '%openRunDomains%' and wait_event_type = 'Lock' and pid <> pg_backend_pid()`;
+
 describe("a run", () => {
   it("what is not reached by its deadline fails, and what was read stays", async () => {
     const { customer, host } = await aWatchingCustomer(2);
@@ -188,6 +193,27 @@ describe("a run", () => {
     assert.ok(next > new Date());
   });
 
+  it("leaves a domain to a run that somebody starts at the same moment, and makes no run without one", async () => {
+    const { customer, domain } = await aWatchingCustomer(1);
+    await ended(customer, await startMonitoring(customer), { duties });
+    await watch(customer, [{ domain, schedule: { cron: "0 5 * * *", timeZone: "UTC" } }]);
+    const own = [customer.contractId];
+    await inDatabase(service, "update watched_domain set next_due_at = now() where contract_id = $1", own);
+    const database = new Database({ connectionString: service.connectionString, poolSize: 2, onError: () => {} });
+    let due = Promise.resolve();
+    await database.transaction(async (transaction) => {
+      await transaction.run(
+        sql`update monitoring_run_domain set is_open = true where contract_id = ${customer.contractId}`,
+      );
+      due = duties.startDue();
+      await untilMany(1, async () => (await inDatabase(service, waitingForOpen)).length);
+    });
+    await due;
+    await database.close();
+    const list = await customer.client.get(`${customer.v3}/monitoring/runs`);
+    assert.equal(list.body.data.length, 1, list.text);
+  });
+
   it("shares the pace of a host with the run of another contract, and each reads its own pages", async () => {
     const { customer, domain, host } = await aWatchingCustomer(3);
     await setPace(service, [host], 300);
@@ -204,6 +230,29 @@ describe("a run", () => {
     const times = shops.visits.filter(({ page }) => page.startsWith(`${domain}/`)).map(({ atMs }) => atMs);
     assert.equal(times.length, 4);
     for (const [index, atMs] of times.slice(1).entries()) assert.ok(atMs - (times[index] ?? 0) >= 250);
+  });
+
+  it("believes no 304 that nobody asked for, follows no redirect to an endless address, keeps no endless ETag", async () => {
+    const { customer, domain, host } = await aWatchingCustomer(3);
+    await setPace(service, [host], 10);
+    await ended(customer, await startMonitoring(customer), { duties });
+    const etag = `"${"e".repeat(2_000)}"`;
+    shops.answer(domain, "/k0", (response) => void response.writeHead(304).end());
+    shops.answer(domain, "/k1", html("", 302, { location: `/${"l".repeat(3_000)}` }));
+    shops.answer(domain, "/k2", html(productPage("Kettle Turbo 300", "20.00"), 200, { etag, "last-modified": etag }));
+    const { url } = await startMonitoring(customer);
+    await ended(customer, { url }, { duties });
+    const task = (await customer.client.get(`${url}?includeFailures=true`)).body;
+    assert.deepEqual(task.result.operations, { successful: 1, failed: 2, skipped: 0, total: 3 }, JSON.stringify(task));
+    const details = task.failures.map(({ attributes }: Loose) => attributes.exceptionMessage).sort();
+    assert.deepEqual(details, [
+      "The page redirects to an address that is too long.",
+      "The shop answers that the page is unchanged, but was not asked that.",
+    ]);
+    const kept = await inDatabase(service, "select etag, last_modified from watched_page where contract_id = $1", [
+      customer.contractId,
+    ]);
+    assert.ok(kept.every((page) => page.etag === null && page.last_modified === null));
   });
 
   it("reads an unchanged page by 304, which confirms the stored price", async () => {

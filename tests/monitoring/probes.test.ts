@@ -9,6 +9,7 @@ import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { importAll, inDatabase, listOffers } from "../harness/market.ts";
 import { html, productPage, someShops } from "./a-shop.ts";
+import { aGtin } from "./catalogue-shops.ts";
 import { runDuties } from "./run-duties.ts";
 import { ended, givePages, setPace, startMonitoring, watch } from "./started-runs.ts";
 
@@ -27,8 +28,8 @@ const wall =
   "<title>Just a moment...</title><h1>Verify you are human</h1><script src='/cdn-cgi/challenge-platform/h/b'></script>";
 const paths = ["/p-0", "/p-1", "/p-2"];
 const nameOf = (at: number): string => `Kettle Turbo 300${at}`;
-const page = (at: number, price = "19.90", name = nameOf(at)): ReturnType<typeof html> =>
-  html(productPage(name, price));
+const page = (at: number, price = "19.90", name = nameOf(at), gtin = ""): ReturnType<typeof html> =>
+  html(productPage(name, price, { gtin }));
 
 async function rows(text: string, parameters: unknown[] = own): Promise<Loose[]> {
   return await inDatabase(service, text, parameters);
@@ -162,6 +163,28 @@ describe("probes of a recipe", () => {
       paths.map((path) => odd + path),
     );
     assert.deepEqual(await alarms(), []);
+  });
+
+  it("alarm if two of three pages have another number, or another currency", async () => {
+    const numbered = (at: number): void => shops.answer(odd, paths[at] ?? "", page(at, "25.90", nameOf(at), aGtin(at)));
+    for (const at of paths.keys()) numbered(at);
+    await ended(customer, await startMonitoring(customer, [odd]), { duties });
+    const others = [
+      (at: number) => page(at, "25.90", nameOf(at), aGtin(at + 5)),
+      (at: number) => html(productPage(nameOf(at), "25.90", { gtin: aGtin(at) }).replaceAll("€", "CHF")),
+    ];
+    for (const other of others) {
+      for (const at of [0, 1]) {
+        shops.answer(odd, paths[at] ?? "", other(at));
+        await makeDue("recipe");
+        await probed();
+        assert.deepEqual(await alarms(), at === 0 ? [] : [{ domain: odd, method: "recipe" }]);
+      }
+      await rows(
+        "update method_window set alarmed_at = null, alarm = null, probe_due_at = null where contract_id = $1",
+      );
+      for (const at of [0, 1]) numbered(at);
+    }
   });
 
   it("alarm if two of three pages have another name, and not if one has", async () => {

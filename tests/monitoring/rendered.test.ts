@@ -55,14 +55,15 @@ describe("a service with a browser", { skip }, async () => {
   it("reads what scripts make of a page, and lets its host rest as long as all requests together cost", async () => {
     await setPace(service, [`${domain}:${shops.port}`], paceMs);
     shops.answer(domain, "/p", (response) => {
-      const script = `fetch("/product").then(async (answer) => { document.body.innerHTML = await answer.text(); })`;
+      const script = `fetch("${shops.url(`www.${domain}`, "/product")}").then(async (answer) => { document.body.innerHTML = await answer.text(); })`;
       const body = `<!doctype html><meta charset="utf-8"><body><script>${script}</script></body>`;
       response.writeHead(200, { "content-type": "text/html", etag: '"same"' }).end(body);
     });
     const product = productPage("Kettle Turbo 100", "24.90");
     const shown = product.slice(product.indexOf("<body>") + 6, product.indexOf("</body>"));
     const markup = /<script type="application\/ld\+json">.*<\/script>/.exec(product)?.[0] ?? "";
-    shops.answer(domain, "/product", html(`${markup}${shown}`, 200, { "content-type": "text/html; charset=utf-8" }));
+    const allowing = { "content-type": "text/html; charset=utf-8", "access-control-allow-origin": "*" };
+    shops.answer(`www.${domain}`, "/product", html(`${markup}${shown}`, 200, allowing));
     const [productId = ""] = await importAll(customer, [
       { customerProductId: "k", name: "Kettle Turbo 100", referencePrice: 25 },
     ]);
@@ -81,7 +82,7 @@ describe("a service with a browser", { skip }, async () => {
       );
       const asked = shops.visits.map(({ page }) => page);
       assert.equal(asked.filter((page) => page === `${domain}/p`).length, count);
-      assert.equal(asked.filter((page) => page === `${domain}/product`).length, count);
+      assert.equal(asked.filter((page) => page === `www.${domain}/product`).length, count);
     }
     const [{ offers }] = await listOffers(customer);
     assert.deepEqual(
@@ -93,7 +94,7 @@ describe("a service with a browser", { skip }, async () => {
       "an unchanged frame says nothing of what it shows",
     );
     const [{ requests }] = await inDatabase(service, "select requests::integer from crawl_host");
-    assert.equal(requests, 5, "robots.txt once, then two requests a run");
+    assert.equal(requests, 5, "robots.txt once, then two requests a run: `www.` is the same host");
     const pages = shops.visits.filter(({ page }) => page.endsWith("/p"));
     const [first, second] = pages.map(({ atMs }) => atMs);
     assert.ok((second ?? 0) - (first ?? 0) >= 2 * paceMs - 50, `${second} after ${first}`);

@@ -1,4 +1,4 @@
-/** What is expected of a page of `pages/`, `kinds/`, `held-back/` or `unseen/`. The rule: a stored price is right, or none is stored. */
+/** What is expected of a page of `pages/`, `kinds/`, `held-back/`, `unseen/` or `traps/`. The rule: a stored price is right, or none is stored. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Outcome, PageInput, PageReading } from "../../src/reading/page.ts";
@@ -40,6 +40,18 @@ const currencies = {
   TN: "TND",
   IN: "INR",
   VN: "VND",
+  MX: "MXN",
+  BR: "BRL",
+  AU: "AUD",
+  HK: "HKD",
+  KR: "KRW",
+  KW: "KWD",
+  HU: "HUF",
+  RO: "RON",
+  TR: "TRY",
+  GR: "EUR",
+  FI: "EUR",
+  NO: "NOK",
 };
 type Country = keyof typeof currencies;
 type Rest = Omit<Expectation, "page" | "country" | "outcome" | "stored">;

@@ -5,6 +5,7 @@ import { readExpected, type Expectation } from "./expectation.ts";
 import { heldBack } from "./held-back.ts";
 import { kinds } from "./kinds.ts";
 import { pages } from "./pages.ts";
+import { traps } from "./traps.ts";
 import { unseen } from "./unseen.ts";
 
 async function check(folder: string, expected: Expectation): Promise<void> {
@@ -21,7 +22,7 @@ async function check(folder: string, expected: Expectation): Promise<void> {
   for (const { evidence } of reading.candidates) assert.ok(evidence.length <= 300);
 }
 
-for (const [folder, expectations] of Object.entries({ pages, kinds, "held-back": heldBack, unseen })) {
+for (const [folder, expectations] of Object.entries({ pages, kinds, "held-back": heldBack, unseen, traps })) {
   describe(`a page of ${folder}`, () => {
     for (const expected of expectations) {
       const what = expected.stored === null ? expected.outcome : `stores ${expected.stored}`;

@@ -66,7 +66,7 @@ export const unseen: readonly Expectation[] = [
   stored("apotheke-avp", "DE", "3.79"),
   stored("wein-6er-paket", "DE", "12.50"),
   stored("fr-euro-au-milieu", "FR", "379.99"),
-  refused("it-rate-contributo", "IT", { best: "299" }),
+  stored("it-rate-contributo", "IT", "299"),
   stored("es-antes-ahora", "ES", "62.99"),
   refused("b2b-login-for-price", "GB"),
   refused("meterware-pro-meter", "DE", { best: "14.90" }),

@@ -1,7 +1,7 @@
 /** Sitemaps: one a claim. They name pages, which are found by the numbers and the words in their addresses. */
 import { limits } from "../../limits.ts";
 import { fetchStream, OutgoingFailure } from "../../outgoing/index.ts";
-import { parseGtin, readSitemap } from "../../reading/index.ts";
+import { parseGtin, plainText, readSitemap } from "../../reading/index.ts";
 import { followHops } from "../collecting/follow-hops.ts";
 import { isHostOf } from "../domains/index.ts";
 import { returnMoment, robotsOf } from "../hosts/index.ts";
@@ -95,10 +95,7 @@ function itemOf(url: string, number: number): NumberedItem {
   const gtins = new Set([...path.matchAll(/(?<!\d)\d{12,14}(?!\d)/g)].flatMap(([digits]) => parseGtin(digits) ?? []));
   const [gtin = null] = gtins.size === 1 ? gtins : [];
   const words = (path.split("/").findLast((part) => part !== "") ?? "").replace(/\.\w{2,5}$/, "");
-  const name = words
-    .replaceAll(/[-_+.]+/g, " ")
-    .trim()
-    .slice(0, limits.catalogues.nameCharacters);
+  const name = plainText(words.replaceAll(/[-_+.]+/g, " "), limits.catalogues.nameCharacters);
   const item: KeptItem = { ...nothingSaid, key: url, gtin, name: name === "" ? null : name, url };
   return { number, sku: null, item };
 }

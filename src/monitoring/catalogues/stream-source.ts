@@ -3,6 +3,7 @@ import { limits } from "../../limits.ts";
 import { fetchStream, OutgoingFailure } from "../../outgoing/index.ts";
 import { readCsvFeed, readGoogleFeed, type CatalogueItem, type FeedEnd } from "../../reading/index.ts";
 import { followHops } from "../collecting/follow-hops.ts";
+import { withoutQuery } from "../domains/index.ts";
 import { requestFailure } from "./catalogue-work.ts";
 import { addRejected, firstUrlOf, problemOfStatus, type Claim, type SourceOptions, type SourceStep } from "./source.ts";
 import { numberedItem } from "./store-items.ts";
@@ -29,7 +30,8 @@ export async function readFeed(options: SourceOptions, claim: Claim): Promise<So
   try {
     const problem = problemOfStatus(answer.status);
     if (problem !== null) return problem;
-    const read = await readItems(claim, answer.url.href, answer.body);
+    // The query may hold a secret, which a link such as "#" would show.
+    const read = await readItems(claim, withoutQuery(answer.url.href).url, answer.body);
     if (read.problem !== null) {
       return { kind: "failed", problem: requestFailure(`The feed is not complete. ${read.problem}`), isHost: false };
     }

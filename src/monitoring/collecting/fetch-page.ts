@@ -30,20 +30,33 @@ export async function fetchPage(
   moment: Moment = job,
 ): Promise<FetchedPage> {
   const { way, signal } = options;
+  let isConditional = false;
   const route = {
     url: request.url,
     domain: request.domain,
     asksRobots: true,
-    send: async (url: string, isFirst: boolean): Promise<Fetched> =>
-      await fetchOnce(way, { url, headers: isFirst ? conditions(request) : {}, signal }),
+    send: async (url: string, isFirst: boolean): Promise<Fetched> => {
+      const asked = isFirst ? conditions(request) : {};
+      isConditional = Object.keys(asked).length > 0;
+      return await fetchOnce(way, { url, headers: asked, signal });
+    },
   };
   const followed = await followHops(options, job, route, moment);
   if (followed.kind !== "fetched") return followed;
   const { answer, end } = followed;
   if (answer.status !== 304) return followed;
   await end();
-  return { kind: "notModified", url: answer.url.href };
+  return isConditional ? { kind: "notModified", url: answer.url.href } : unasked;
 }
+
+/** An answer that confirms nothing, because the request named no state of the page. */
+const unasked: FetchFailure = {
+  kind: "failed",
+  outcome: "RequestFailure",
+  detail: "The shop answers that the page is unchanged, but was not asked that.",
+  isHost: false,
+  isUnreachable: false,
+};
 
 function conditions({ etag, lastModified }: PageRequest): Record<string, string> {
   return {

@@ -83,11 +83,20 @@ export async function followHops<A extends Answer>(
     await sent.end();
     if (target instanceof OutgoingFailure) return failed(target.message);
     if (hop === limits.outgoing.redirects) return failed("The page redirects too often.");
-    if (route.domain !== null && !isHostOf(route.domain, target)) return failed("The page redirects to another site.");
+    const wrong = route.domain === null ? null : whyNotOf(route.domain, target);
+    if (wrong !== null) return failed(wrong);
     url = target.href;
     moment = await takeMoment(options.database, hostKey(target), options.signal);
   }
   return { kind: "later" };
+}
+
+/** Why a redirect of a page is not followed; null if it is. The address that it leads to is stored and shown. */
+function whyNotOf(domain: string, target: URL): string | null {
+  if (!isHostOf(domain, target)) return "The page redirects to another site.";
+  return target.href.length > limits.watching.urlCharacters
+    ? "The page redirects to an address that is too long."
+    : null;
 }
 
 async function giveUp({ database }: FetchOptions, moment: Moment): Promise<FetchFailure> {

@@ -3,7 +3,7 @@ import type { Database } from "../../database/connection.ts";
 import { BrowserFailed, type Browser } from "../../browsing/index.ts";
 import type { Fetched } from "../../outgoing/index.ts";
 import { mayFetch } from "../../reading/index.ts";
-import { extendLease, findRobots, type ClaimedJob } from "../hosts/index.ts";
+import { extendLease, findRobots, hostKey, type ClaimedJob } from "../hosts/index.ts";
 
 export interface RenderOptions {
   database: Database;
@@ -28,10 +28,12 @@ export async function renderAnswer(
   if (!(await extendLease(database, job))) return { kind: "later" };
   const { url, body, headers } = answer;
   const robots = await findRobots(database, url.origin);
+  const own = hostKey(url);
+  const isOwn = (asked: URL): boolean => hostKey(asked) === own;
   const mayAsk = (asked: URL): boolean =>
     asked.origin !== url.origin || (robots !== null && robots !== "denied" && mayFetch(robots, asked.href));
   try {
-    const page = { url: url.href, body, contentType: headers.get("content-type") ?? null, mayAsk };
+    const page = { url: url.href, body, contentType: headers.get("content-type") ?? null, isOwn, mayAsk };
     const rendered = await browser.render(page, signal);
     const type = new Map([...headers, ["content-type", "text/html; charset=utf-8"]]);
     return { kind: "rendered", answer: { ...answer, headers: type, body: rendered.body }, followed: rendered.requests };

@@ -1,6 +1,7 @@
 /** `visitPage`: fetches a page of a pair and reads it. */
 import { hash } from "node:crypto";
 import type { Browser } from "../../browsing/index.ts";
+import { limits } from "../../limits.ts";
 import { methods, type PageReading, type ReaderPool } from "../../reading/index.ts";
 import { noteHostOutcome, type Moment } from "../hosts/index.ts";
 import type { ReadPage } from "../readings/index.ts";
@@ -135,9 +136,15 @@ async function readFetched(
     },
     signal,
   );
-  const validators = { etag: headers.get("etag") ?? null, lastModified: headers.get("last-modified") ?? null };
+  const validators = { etag: validatorOf(headers, "etag"), lastModified: validatorOf(headers, "last-modified") };
   const read = { ...unread, url: url.href, reading, ...validators };
   return { read, body: { contentType, bytes: body, reading } };
+}
+
+/** What a conditional request sends back. It is stored with the page, so a shop must not make it as long as it likes. */
+function validatorOf(headers: ReadonlyMap<string, string>, name: string): string | null {
+  const value = headers.get(name) ?? "";
+  return value === "" || value.length > limits.collecting.validatorCharacters ? null : value;
 }
 
 /** What the visit says about the host; null if nothing. A page that is gone is no failure of its host. */

@@ -133,7 +133,7 @@ async function removeOthers(transaction: Transaction, contract: Contract, kept: 
   await transaction.run(sql`
     /* monitoring.removeDomains */
     update watched_domain
-    set removed_at = now(), next_due_at = null, snapshots_closed_at = null, updated_at = now()
+    set removed_at = now(), next_due_at = null, updated_at = now()
     where contract_id = ${contract.contractId}
       and removed_at is null
       and domain <> all(${kept.map(({ domain }) => domain)}::text[])`);
@@ -190,7 +190,6 @@ async function storeSettings(
       held_at = case when known.removed_at is null then known.held_at end,
       held_factor = case when known.removed_at is null then known.held_factor end,
       removed_at = null,
-      snapshots_closed_at = null,
       updated_at = excluded.updated_at`);
 }
 

@@ -1,45 +1,9 @@
 /**
- * Domains that a list left out. They are stopped at once. The snapshots that their collector stored are closed in the
- * background (`findUnclosed`, `noteSnapshotsClosed`). After {@link limits.watching.keptDays} days the rest is deleted.
+ * Domains that a list left out. They are stopped at once, and the duty that ends unconfirmed snapshots closes those of their
+ * collector. After {@link limits.watching.keptDays} days the rest is deleted.
  */
-import type { Contract } from "../../base/contract.ts";
-import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
+import { sql, type Database } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-
-export interface RemovedDomain {
-  contractId: string;
-  domain: string;
-}
-
-/** Domains that are left out and whose snapshots were not closed yet, those left out longest ago first. */
-export async function findUnclosed(database: Queries): Promise<RemovedDomain[]> {
-  const rows = await database.rows<{ contract_id: string; domain: string }>(sql`
-    /* monitoring.findUnclosed */
-    select contract_id, domain
-    from watched_domain
-    where removed_at is not null and snapshots_closed_at is null
-    order by removed_at
-    limit ${limits.watching.removedListedAtOnce}`);
-  return rows.map((row) => ({ contractId: row.contract_id, domain: row.domain }));
-}
-
-/**
- * Notes that no snapshot of the domain's collector stands. Call it in the transaction that closed the last one.
- *
- * @returns false if the domain is watched again: that transaction must then be rolled back
- */
-export async function noteSnapshotsClosed(
-  transaction: Transaction,
-  contract: Contract,
-  domain: string,
-): Promise<boolean> {
-  const noted = await transaction.run(sql`
-    /* monitoring.noteSnapshotsClosed */
-    update watched_domain
-    set snapshots_closed_at = now()
-    where contract_id = ${contract.contractId} and domain = ${domain} and removed_at is not null`);
-  return noted > 0;
-}
 
 /** Deletes domains that were left out long ago, and their pages, in bounded statements. A duty of the worker. */
 export async function forgetRemovedDomains(database: Database, signal: AbortSignal): Promise<void> {

@@ -1,13 +1,14 @@
 /** The address of a page: what makes two addresses the same, and the host that is visited. */
 import { createHash } from "node:crypto";
 import { isHostOf, parseGivenUrl } from "../domains/index.ts";
+import { hostKey } from "../hosts/index.ts";
 
 export interface PageUrl {
   /** As it was given. */
   url: string;
   /** Of the address without its fragment, in the form that browsers send: 32 hexadecimal digits. */
   digest: string;
-  /** Without `www.`, with the port unless it is 80 or 443. */
+  /** As `hostKey` gives it. */
   host: string;
 }
 
@@ -21,11 +22,6 @@ export function readPageUrl(text: string, domain: string): PageUrl | { problem: 
   return {
     url: text,
     digest: createHash("md5").update(url.href).digest("hex"),
-    host: hostOf(url),
+    host: hostKey(url),
   };
-}
-
-function hostOf({ hostname, port }: URL): string {
-  const name = hostname.replace(/^www\./, "");
-  return port === "" || port === "80" || port === "443" ? name : `${name}:${port}`;
 }

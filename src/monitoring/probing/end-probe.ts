@@ -55,9 +55,9 @@ async function withKnown(
 
 function knownOf(text: string | null): ProbedPage["known"] {
   if (text === null) return null;
-  const { productName, offers }: StoredReading = JSON.parse(text);
+  const { productName, gtin, offers }: StoredReading = JSON.parse(text);
   const [first] = offers;
-  return first === undefined ? null : { name: productName, currency: first.currency };
+  return first === undefined ? null : { name: productName, gtin: gtin ?? null, currency: first.currency };
 }
 
 async function takeEffect(

@@ -8,7 +8,7 @@ import type { ProbeWork } from "./probe-work.ts";
 export interface ProbedPage {
   reading: PageReading;
   /** As the last believed reading has them; null without one. */
-  known: { name: string | null; currency: string } | null;
+  known: { name: string | null; gtin: string | null; currency: string } | null;
 }
 
 /** good: what the probe is for is as it should be. changed: the site changed. null: it says nothing. */
@@ -35,10 +35,15 @@ function isOfProduct({ reading }: ProbedPage): boolean {
   return reading.outcome === "LayoutFailure" || reading.candidates.length > 0;
 }
 
-/** Whether a page shows what it showed: the method finds a price, under the same name and in the same currency. Its amount may differ. */
+/**
+ * Whether a page shows what it showed: the method finds a price, under the same name and number and in the same currency. Its
+ * amount may differ.
+ */
 function isSame({ reading, known }: ProbedPage, method: string | null): boolean {
-  const name = reading.product?.name ?? null;
-  const isNamed = known === null || known.name === null || known.name === name;
-  const isPriced = known === null || reading.offers.every(({ currency }) => currency === known.currency);
-  return isNamed && isPriced && reading.candidates.some((found) => found.method === method);
+  const found = reading.candidates.find((candidate) => candidate.method === method);
+  if (known === null || found === undefined) return found !== undefined;
+  const { name = null, gtin = null } = reading.product ?? {};
+  const isNamed = (known.name ?? name) === name && (known.gtin ?? gtin) === gtin;
+  const currencies = [found.currency ?? known.currency, ...reading.offers.map(({ currency }) => currency)];
+  return isNamed && currencies.every((currency) => currency === known.currency);
 }

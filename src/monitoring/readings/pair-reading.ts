@@ -26,11 +26,12 @@ export interface PageReading {
   readonly method: string | null;
   /** The other methods that came to the same value. */
   readonly confirmedBy: readonly string[];
-  readonly product: { readonly name: string | null } | null;
+  readonly product: { readonly name: string | null; readonly gtin?: string | null } | null;
   readonly offers: readonly ReadOffer[];
   readonly candidates: readonly {
     readonly method: string;
     readonly price: string;
+    readonly currency?: string | null;
     readonly evidence: string;
   }[];
   readonly reasons: readonly { readonly code: string; readonly text: string }[];

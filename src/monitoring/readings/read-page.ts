@@ -66,12 +66,14 @@ function storedReading(
   method: string,
   { domain, nameVendor }: { domain: DomainSettings; nameVendor: NameVendor },
 ): StoredReading {
+  const gtin = reading.product?.gtin ?? null;
   return {
     country: domain.country,
     recipeVersion: page.recipeVersion ?? null,
     method,
     confirmedBy: reading.confirmedBy,
     productName: reading.product?.name ?? null,
+    ...(gtin === null ? {} : { gtin }),
     offers: reading.offers.map((offer) => namedOffer(offer, nameVendor)),
     struckPrice: reading.struckPrice,
     taxIncluded: reading.taxIncluded,

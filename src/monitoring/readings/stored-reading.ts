@@ -24,6 +24,8 @@ export interface StoredReading {
   readonly method: string;
   readonly confirmedBy: readonly string[];
   readonly productName: string | null;
+  /** 14 digits; missing if the page names none, and in readings of before it was kept. */
+  readonly gtin?: string;
   readonly offers: readonly NamedOffer[];
   readonly struckPrice: string | null;
   readonly taxIncluded: boolean | null;

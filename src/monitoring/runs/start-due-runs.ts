@@ -8,6 +8,7 @@
 import { forEachContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
+import { RetryTransaction } from "../../database/errors.ts";
 import { limits } from "../../limits.ts";
 import { noteMessages } from "../../logs/index.ts";
 import type { TaskQueue } from "../../tasks/index.ts";
@@ -45,7 +46,8 @@ async function startDueRun({ database, queue }: DueRunsOptions, contract: Contra
     const { at, domains } = await findRunDomains(transaction, contract, due);
     const enabled = domains.filter(({ isEnabled }) => isEnabled);
     const idle = enabled.filter(({ isRunning }) => !isRunning);
-    if (idle.length > 0) await createRun(transaction, queue, contract, { at, domains: idle });
+    const run = { at, domains: idle };
+    if (idle.length > 0 && (await createRun(transaction, queue, contract, run)) === null) throw new RetryTransaction();
     const running = enabled.filter(({ isRunning }) => isRunning);
     const messages = running.map(({ domain }) => ({
       severity: "warn" as const,
