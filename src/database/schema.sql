@@ -1625,6 +1625,8 @@ create table pricing_run (
   level smallint not null default 0,
   levels json,
   settled integer not null default 0,
+  families json,
+  gathered integer not null default 0,
   constraint pricing_run_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint pricing_run_pkey PRIMARY KEY (contract_id, task_id)
 );

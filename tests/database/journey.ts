@@ -59,6 +59,9 @@ const strategy = {
   otherwise: { rule: { target: { position: 1 }, withoutCompetitors: { of: "referencePrice" } } },
 };
 
+/** Nobody follows anybody, so families are settled where they are calculated. */
+const gathered = { ...strategy, name: "Gathered", branches: [] };
+
 /** Every price waits for approval. */
 const holding = {
   edition: 2,
@@ -250,6 +253,8 @@ export async function wholes({ customer, size }: Tenant): Promise<void> {
   assert.equal((await runPricing(customer)).result.operations.held, size);
   const { taskId } = await runPricing(customer);
   await ok(client.get(`${v3}/pricingruns/${taskId}/branches`));
+  await activate(customer, gathered);
+  assert.equal((await runPricing(customer)).state, "succeeded");
   await activate(customer, { name: "None", otherwise: { skip: "none" } });
   const skipping = await runPricing(customer);
   const [skipped] = (await ok(client.post(`${customer.v31}/products/query`, { pagination: { start: 0, limit: 1 } })))

@@ -32,7 +32,7 @@ const inChunks = namesOf(`
   pricing.addNewest pricing.confirmPrices pricing.lastTakenBack pricing.loadSeen pricing.loadTakenBack pricing.lockHeld pricing.noteNotPublished
   pricing.queryApprovals pricing.readPreviousTimes pricing.storeEffects pricing.expirePrices pricing.loadProducts pricing.loadSelected pricing.lockNewest pricing.lockOpenPrices pricing.readNewest
   pricing.readHistories pricing.renewNewest pricing.storeFigures pricing.storeStudyPart pricing.storeUnpriced pricing.writeHistories
-  pricing.loadIdentified pricing.loadOthers pricing.loadStates pricing.readMembers pricing.loadPricesBefore pricing.loadPricesWithin
+  pricing.loadIdentified pricing.loadOthers pricing.loadStates pricing.readMembers pricing.listStanding pricing.loadPricesBefore pricing.loadPricesWithin
   products.list tasks.forgetTasks pricing.loadAssortment`);
 
 /**
@@ -46,7 +46,7 @@ const aboutAll = namesOf(`
   orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders orders.nextBatch
   history.cleanUpProducts history.listExpiringContracts
   market.findStored market.readSums market.sampleProducts
-  pricing.countFigures pricing.loadTagged pricing.listMembers pricing.clearStaged pricing.listEndedStaged pricing.countProducts pricing.countSelected pricing.countStrata pricing.drawStudied pricing.drawSample pricing.findHits pricing.findFewFigures pricing.selectFigures
+  pricing.countFigures pricing.loadTagged pricing.listMembers pricing.clearStaged pricing.findStaged pricing.listEndedStaged pricing.countProducts pricing.countSelected pricing.countStrata pricing.drawStudied pricing.drawSample pricing.findHits pricing.findFewFigures pricing.selectFigures
   products.listTags products.search
   products.clearStaging products.countKnown products.countOutcome products.createNew products.delete products.deleteMissing
   products.findRepeated products.hasRepeated products.replaceChanged

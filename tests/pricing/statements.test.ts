@@ -52,7 +52,7 @@ test("a contract without families sends no statement for families in a run, and 
   };
   const [ofFamilies, ofOthers] = [await namesIn("families"), await namesIn("relations")];
   assert.deepEqual(await sent(alone, [...ofFamilies, ...ofOthers]), []);
-  assert.ok((await sent(together, ofFamilies)).includes("pricing.readMembers"), "families do send them");
+  assert.ok((await sent(together, ofFamilies)).includes("pricing.advanceGathered"), "families do send them");
   assert.notDeepEqual(await sent(leaders, ofOthers), []);
 });
 

@@ -1,12 +1,13 @@
 /** What a product is to a family after its own calculation (interface 4.40-9, 4.40-10). */
 import {
   familyKeysOf,
+  type EngineProduct,
   type FamilyMember,
   type FamilyPart,
   type FamilyRoom,
   type Outcome,
 } from "../../../engine/index.ts";
-import { engineProduct, type ProductStateRow } from "../runs/engine-input.ts";
+import type { ProductStateRow } from "../runs/engine-input.ts";
 
 /** What a product's calculation came to; null if another version of the strategy prices it. */
 type OwnOutcome = Outcome | null;
@@ -17,11 +18,11 @@ type OwnOutcome = Outcome | null;
  */
 export function memberOf(
   families: readonly FamilyPart[],
-  product: ProductStateRow,
-  { outcome, published }: { outcome: OwnOutcome; published: number | null },
+  product: Pick<ProductStateRow, "product_id" | "customerProductId">,
+  { engine, outcome, published }: { engine: EngineProduct; outcome: OwnOutcome; published: number | null },
 ): FamilyMember | null {
   if (families.length === 0) return null;
-  const keys = familyKeysOf(families, engineProduct(product));
+  const keys = familyKeysOf(families, engine);
   const price = outcome === null ? null : priceOf(outcome);
   const own = price ?? published;
   if (keys === null || own === null) return null;

@@ -25,13 +25,13 @@ export async function reloadProducts(
   };
   const snapshots = Map.groupBy(await loadSnapshots(database, contract, wanted), ({ productId }) => productId);
   const reloaded = new Map<number, Reloaded>();
-  for (const { identifier, result, past } of staged) {
+  for (const one of staged) {
+    const { identifier, result } = one;
     const { calculated } = result;
     const { productId, previousPrice } = calculated;
     const state = states.get(productId);
     const market = snapshots.get(productId) ?? [];
     if (state === undefined || market.length < calculated.snapshotIds.length) continue;
-    const history = "judgement" in result ? result.calculated.history : past;
     const product = {
       ...state,
       identifier,
@@ -42,15 +42,21 @@ export async function reloadProducts(
       had_competitors: calculated.competitors?.had ?? null,
     };
     const { others } = readInputs(calculated.inputs);
-    reloaded.set(productId, {
+    const from = {
       product,
       snapshots: market,
       previousPrice,
-      history: history?.loaded ?? null,
-      ...(history === undefined || history === null ? {} : { past: history }),
+      history: null,
       ...(others === undefined ? {} : { others }),
       sales: calculated.sales,
-    });
+    };
+    reloaded.set(productId, withPast(from, one));
   }
   return reloaded;
+}
+
+/** The product with its history, if that was read to calculate or to judge it. */
+export function withPast(from: Reloaded, { result, past }: StagedResult): Reloaded {
+  const history = "judgement" in result ? result.calculated.history : past;
+  return history === undefined || history === null ? from : { ...from, history: history.loaded, past: history };
 }

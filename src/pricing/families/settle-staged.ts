@@ -1,22 +1,21 @@
 /**
- * `settleStaged`: the pass of a run after all products are calculated. It makes the prices of families, judges and stores them
- * (interface 4.40-8 to 4.40-14). A batch of whole families and the run's progress commit together.
+ * `settleStaged`: the pass of a run after all products are calculated. It makes the prices of families whose members were staged
+ * with their chunks, judges and stores them (interface 4.40-8 to 4.40-14). A batch of whole families and the run's progress commit
+ * together. These are families that no chunk holds, and those of runs whose products follow others; all others are settled where
+ * they are calculated (price-families.ts).
  */
-import { tooLargeFamily, type FamilyMember, type FamilyPrice } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { assert } from "../../base/error.ts";
 import { sql, type Queries, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { calculateProducts, chunkOf } from "../runs/calculate-chunk.ts";
-import { openProduct, type CalculatedProduct, type OpenProduct } from "../runs/calculate-product.ts";
+import { chunkOf } from "../runs/calculate-chunk.ts";
 import { storeCalculated, type CalculationTask, type RunSumsRow } from "../runs/store-calculated.ts";
 import type { RunVersion } from "../runs/versions.ts";
 import { readBatches, type FamilyBatch } from "./family-batches.ts";
-import { storePasses, type FamilyName, type FamilyPass } from "./family-pass.ts";
+import { storePasses } from "./family-pass.ts";
 import { decodeMembers } from "./member-text.ts";
-import { reloadProducts, type Reloaded } from "./reload-products.ts";
-import { settleRounds, type Asked } from "./settle-rounds.ts";
-import { clearStaged, readStaged, type StagedResult } from "./staged-member.ts";
+import { holdAll, settleMembers, standing, type Members, type SettledMember } from "./settle-members.ts";
+import { clearStaged, readStaged } from "./staged-member.ts";
 
 /**
  * Settles the families of a run, from where it was left.
@@ -48,12 +47,6 @@ interface PlacedBatch extends FamilyBatch {
   end: number;
 }
 
-/** A member that was staged. */
-interface Staged {
-  member: FamilyMember;
-  staged: StagedResult | null;
-}
-
 async function settleBatch(task: CalculationTask, version: RunVersion, batch: PlacedBatch): Promise<boolean> {
   const { database, contract, taskId } = task;
   const productIds = batch.groups.flat().toSorted((a, b) => a - b);
@@ -74,105 +67,6 @@ async function settleBatch(task: CalculationTask, version: RunVersion, batch: Pl
     },
     { withinMs: limits.database.transactionTimeoutMs },
   );
-}
-
-/** The products of families as they are stored, and what explains them. */
-interface Settled {
-  products: readonly CalculatedProduct[];
-  passes: readonly FamilyPass[];
-  leftOut: number;
-}
-
-async function settleMembers(task: CalculationTask, version: RunVersion, members: Members): Promise<Settled> {
-  const all = [...members.values()].map(({ member }) => member);
-  const rounds = settleRounds(version.compiled.families, all, (productId) => publishedOf(members.get(productId)));
-  const products = new Map<string, CalculatedProduct>();
-  // A price that a user set stays, so families do not ask for it.
-  for (const { member, staged } of members.values()) {
-    if (staged !== null && member.room === null) products.set(member.productId, unchanged(staged));
-  }
-  const named = new Map<string, FamilyName>();
-  let step = rounds.next();
-  while (step.done !== true) {
-    const { prices, names } = step.value;
-    const made = await calculateAsked(task, version, { members, ...step.value });
-    for (const [productId, price] of prices) {
-      const product = made.get(productId);
-      if (product === undefined) products.delete(productId);
-      else products.set(productId, product);
-      const name = names.get(productId);
-      if (name !== undefined && isChanged(price)) named.set(productId, name);
-      else named.delete(productId);
-    }
-    step = rounds.next(new Set([...prices.keys()].filter((productId) => !isPublished(made.get(productId)))));
-  }
-  const used = new Set([...named.values()].flatMap((name) => ("id" in name ? [name.id] : [])));
-  const { passes, leftOut } = step.value;
-  return { products: [...products.values()], passes: [...passes.values()].filter(({ id }) => used.has(id)), leftOut };
-}
-
-/** A family of too many products: each keeps the price of its own, which waits. */
-async function holdAll(
-  task: CalculationTask,
-  version: RunVersion,
-  { members, tooLarge }: { members: Members; tooLarge: number },
-): Promise<Settled> {
-  const all = [...members.values()].map(({ member }) => member);
-  const prices = new Map(all.map(({ productId, price }) => [productId, tooLargeFamily(price, tooLarge)]));
-  const names = new Map(all.map(({ productId, price }) => [productId, { size: tooLarge, price }]));
-  const products = await calculateAsked(task, version, { members, prices, names });
-  return { products: [...products.values()], passes: [], leftOut: 0 };
-}
-
-/** By product id. */
-type Members = ReadonlyMap<string, Staged>;
-
-function publishedOf(found: Staged | undefined): number | null {
-  return found?.staged?.result.calculated.previousPrice ?? null;
-}
-
-function isPublished(product: CalculatedProduct | undefined): boolean {
-  return product !== undefined && "judgement" in product.result && product.result.judgement.verdict === "publish";
-}
-
-function isChanged(price: FamilyPrice): boolean {
-  return price.moved !== null || price.held !== null;
-}
-
-/** The products as they are stored, by id: calculated once more with the price of their families if that is another. */
-async function calculateAsked(
-  task: CalculationTask,
-  version: RunVersion,
-  { members, prices, names }: Asked & { members: Members },
-): Promise<ReadonlyMap<string, CalculatedProduct>> {
-  const products = new Map<string, CalculatedProduct>();
-  const changed: { productId: string; staged: StagedResult; family: FamilyPrice; familyName: FamilyName }[] = [];
-  for (const [productId, family] of prices) {
-    const staged = members.get(productId)?.staged ?? null;
-    const familyName = names.get(productId);
-    if (staged === null) continue;
-    if (isChanged(family) && familyName !== undefined) changed.push({ productId, staged, family, familyName });
-    else products.set(productId, unchanged(staged));
-  }
-  const reloaded = await reloadProducts(
-    task.database,
-    task.contract,
-    changed.map(({ staged }) => staged),
-  );
-  // A product that was deleted meanwhile, or whose market data are: it gets no price.
-  const again = changed.flatMap(({ staged, family, familyName }): Reloaded[] => {
-    const from = reloaded.get(staged.result.calculated.productId);
-    return from === undefined ? [] : [{ ...from, family, familyName }];
-  });
-  const open = (from: Reloaded): OpenProduct => openProduct(task, version, from);
-  for (const product of await calculateProducts(task, again, { open })) {
-    products.set(String(product.result.calculated.productId), product);
-  }
-  return products;
-}
-
-function unchanged({ result, figures, isCostUnknown }: StagedResult): CalculatedProduct {
-  return { result, figures, isCostUnknown, failure: null };
 }
 
 /** The members of a batch, ascending, as they were staged. The range bounds the search, whatever plan is chosen. A price that a user set stays meanwhile, as the published one. */
@@ -210,13 +104,11 @@ function stagedOf({
   member: string;
   result: string | null;
   stands: boolean;
-}): Staged {
+}): SettledMember {
   const [member] = decodeMembers(`[${text}]`);
   assert(member !== undefined, "the text of a member is one");
   const staged = result === null ? null : readStaged(result);
-  if (!stands || staged === null) return { member, staged };
-  const price = staged.result.calculated.previousPrice ?? member.price;
-  return { member: { ...member, price, room: null }, staged };
+  return stands ? standing({ member, staged }) : { member, staged };
 }
 
 /** How many members of the run's families are settled. */

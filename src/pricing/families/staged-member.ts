@@ -2,7 +2,7 @@
  * Products whose prices are settled with their families. They are staged in the transaction of their chunk, so a run that is
  * taken up after a crash settles what was calculated before.
  */
-import type { FamilyMember, Outcome } from "../../../engine/index.ts";
+import type { FamilyMember } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries, type Transaction } from "../../database/connection.ts";
 import { copyLine } from "../../database/copy.ts";
@@ -12,9 +12,9 @@ import type { LoadedHistory } from "../publishing/histories.ts";
 import type { JudgedPrice } from "../publishing/settle.ts";
 import type { Unpriced } from "../publishing/unpriced.ts";
 import type { CalculatedChunk } from "../runs/calculate-chunk.ts";
-import type { CalculatedProduct } from "../runs/calculate-product.ts";
-import type { ChunkProduct } from "../runs/load-chunk.ts";
-import type { RunVersion, RunVersions } from "../runs/versions.ts";
+import type { CalculatedProduct, OpenProduct } from "../runs/calculate-product.ts";
+import { engineProduct } from "../runs/engine-input.ts";
+import type { RunVersions } from "../runs/versions.ts";
 import { encodeMember } from "./member-text.ts";
 import { memberOf } from "./member.ts";
 
@@ -41,14 +41,13 @@ export interface StagedResult {
 /** What a product is to the families of a run's versions. */
 export function stagedMembers(
   versions: RunVersions,
-  own: RunVersion,
-  { product, previousPrice: published, past }: ChunkProduct,
-  { outcome, product: calculated }: { outcome: Outcome; product: CalculatedProduct },
+  { version: own, from: { product, previousPrice: published, past }, input, outcome }: OpenProduct,
+  { result, figures, isCostUnknown }: CalculatedProduct,
 ): StagedMember[] {
   if (!versions.haveFamilies) return [];
-  const { result, figures, isCostUnknown } = calculated;
+  const engine = input?.product ?? engineProduct(product);
   return versions.all.flatMap((version, versionPlace) => {
-    const known = { outcome: version === own ? outcome : null, published };
+    const known = { engine, outcome: version === own ? outcome : null, published };
     const member = memberOf(version.compiled.families, product, known);
     if (member === null) return [];
     const { product_id: productId, identifier } = product;
@@ -128,21 +127,37 @@ export async function deleteMembers(
       and product_id = any(${productIds}::bigint[])`);
 }
 
-/** Deletes everything that was staged of a run, in bounded statements. */
+/**
+ * Deletes everything that was staged of a run, in bounded statements. Each deletes a range of keys: compared with a list of them, a
+ * table whose statistics are older than the run is read once for each of the list.
+ */
 export async function clearStaged(database: Queries, contractId: string, taskId: string): Promise<void> {
-  const most: number = limits.pricing.productsLookedAtOnce;
-  for (let deleted = most; deleted === most;) {
-    deleted = await database.run(sql`
+  for (let isLast = false; !isLast;) {
+    const last = await findStaged(database, contractId, taskId);
+    isLast = last === null;
+    const range =
+      last === null ? sql`true` : sql`(version_place, product_id) <= (${last.version_place}, ${last.product_id})`;
+    await database.run(sql`
       /* pricing.clearStaged */
       delete from family_member
-      where contract_id = ${contractId} and task_id = ${taskId}
-        and (version_place, product_id) in (
-          select version_place, product_id
-          from family_member
-          where contract_id = ${contractId} and task_id = ${taskId}
-          order by version_place, product_id
-          limit ${most})`);
+      where contract_id = ${contractId} and task_id = ${taskId} and ${range}`);
   }
+}
+
+/** The last member that one statement deletes; null if these are all. */
+async function findStaged(
+  database: Queries,
+  contractId: string,
+  taskId: string,
+): Promise<{ version_place: number; product_id: number } | null> {
+  return await database.row(sql`
+    /* pricing.findStaged */
+    select version_place, product_id
+    from family_member
+    where contract_id = ${contractId} and task_id = ${taskId}
+    order by version_place, product_id
+    offset ${limits.pricing.productsLookedAtOnce - 1}
+    limit 1`);
 }
 
 /** Reads the JSON text of a {@link StagedResult}. */

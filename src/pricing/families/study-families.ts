@@ -157,7 +157,11 @@ async function calculateMembers(
     const family = prices.get(product.identifier);
     const relations = { ...related(product.product_id), ...(family === undefined ? {} : { family }) };
     const outcome = calculateRelated(calculation, from, relations);
-    const member = memberOf(calculation.compiled.families, product, { outcome, published });
+    const member = memberOf(calculation.compiled.families, product, {
+      engine: engineProduct(product),
+      outcome,
+      published,
+    });
     if (member === null) continue;
     const { failure: _, ...read } = relations;
     members.set(product.identifier, { member, published, isPublished: study.publishes(outcome, { ...from, ...read }) });

@@ -48,8 +48,8 @@ export async function calculateChunk(
       if (open.input !== null) see(open.input);
       return open;
     },
-    close: ({ version, from, outcome }, product) => {
-      if (versions.haveFamilies) members.push(...stagedMembers(versions, version, from, { outcome, product }));
+    close: (opened, product) => {
+      if (versions.haveFamilies) members.push(...stagedMembers(versions, opened, product));
     },
   });
   return chunkOf(range, calculated, members);

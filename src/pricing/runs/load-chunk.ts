@@ -58,7 +58,7 @@ export interface NextProducts extends Pick<Chunk, "after" | "isLast" | "isSparse
 /**
  * Loads the next products after `after` and stores their states for explanations. Null without products.
  *
- * @param except products that are left out: they follow others, and are priced later
+ * @param except products that are left out: they are priced later, with those that they follow or with their families
  */
 export async function loadNext(
   database: Queries,
@@ -66,12 +66,20 @@ export async function loadNext(
   { after, except }: { after: number; except: ReadonlySet<number> },
   { withHistory }: Loading,
 ): Promise<NextProducts | null> {
-  const all = await loadProducts(database, contract, sql`product_id > ${after}`, withHistory);
-  const last = all.at(-1)?.product_id;
-  if (last === undefined) return null;
+  const from = lastBeside(after, except);
+  const all = await loadProducts(database, contract, sql`product_id > ${from}`, withHistory);
+  const last = all.at(-1)?.product_id ?? from;
+  if (last === after) return null;
   const isSparse = except.size > 0;
   const rows = isSparse ? all.filter((product) => !except.has(product.product_id)) : all;
   return { after, last, rows, isLast: all.length < limits.pricing.productsPerChunk, isSparse };
+}
+
+/** The last of the ids right behind one that are all left out: these products are not loaded. */
+function lastBeside(after: number, except: ReadonlySet<number>): number {
+  let last = after;
+  while (except.has(last + 1)) last++;
+  return last;
 }
 
 /** Loads the next of these products, ascending, as {@link loadNext} does. */

@@ -28,6 +28,8 @@ import { judgeBy, looksAtHistory } from "../publishing/judge.ts";
 import { calculateChunk, type CalculatedChunk } from "./calculate-chunk.ts";
 import { ChunksAhead, kept, type Loads } from "./chunks-ahead.ts";
 import { marketReader } from "./engine-input.ts";
+import { priceFamilies } from "../families/price-families.ts";
+import { pinFamilies } from "../families/run-families.ts";
 import { settleStaged } from "../families/settle-staged.ts";
 import { pinLevels } from "../relations/run-levels.ts";
 import { loadChunk, loadNext, loadNextOf } from "./load-chunk.ts";
@@ -74,6 +76,7 @@ async function runPricing(options: RunOptions, { contract, taskId, signal }: Tas
       referringTags: [...new Set(versions.all.flatMap(({ compiled }) => compiled.referringTags))],
     },
     levels,
+    families: await pinFamilies(database, contract, { taskId, versions, levels }),
     failures: levels.failures,
     guard,
     breaker: await armBreaker(database, contract, { taskId, guard: guard.run, products }),
@@ -88,6 +91,7 @@ async function runPricing(options: RunOptions, { contract, taskId, signal }: Tas
   if (task.breaker === null || (await judgeStart(task, task.breaker))) {
     while (!(await priceRemaining(task))) signal.throwIfAborted();
     while (!(await priceOvertaken(task))) signal.throwIfAborted();
+    while (!(await priceFamilies(task))) signal.throwIfAborted();
     while (!(await settleStaged(task))) signal.throwIfAborted();
   }
   await database.transaction(async (transaction) => await endRun(transaction, options, task));
@@ -148,9 +152,10 @@ async function priceLevel(task: CalculationTask, level: number, start: number): 
   }
 }
 
-function loadsOfLevel({ database, contract, levels, loading }: CalculationTask, level: number): Loads {
+/** A run has followers or gathered families, never both. */
+function loadsOfLevel({ database, contract, levels, families, loading }: CalculationTask, level: number): Loads {
   const productIds = levels.followers[level - 1] ?? [];
-  const except = levels.following;
+  const except = families.gathered.size > 0 ? families.gathered : levels.following;
   return {
     next: async (after) =>
       level === 0
@@ -239,11 +244,11 @@ async function endRun(transaction: Transaction, options: RunOptions, calculation
   });
 }
 
-/** Notes that every product of the run is done. Nobody asks for its levels any more, which are long for many followers. */
+/** Notes that every product of the run is done. Nobody asks for its levels and families any more, which are long for many products. */
 async function noteEnd(transaction: Transaction, contract: Contract, taskId: string): Promise<void> {
   await transaction.run(sql`
     /* pricing.noteEnd */
     update pricing_run
-    set ended_at = statement_timestamp(), levels = null
+    set ended_at = statement_timestamp(), levels = null, families = null
     where contract_id = ${contract.contractId} and task_id = ${taskId}`);
 }

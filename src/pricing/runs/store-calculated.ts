@@ -20,6 +20,7 @@ import type { CalculatedChunk } from "./calculate-chunk.ts";
 import type { ChunkCalculation } from "./calculate-product.ts";
 import { addBranches, type BranchSums } from "./branch-sums.ts";
 import type { Loading } from "./load-chunk.ts";
+import type { RunFamilies } from "../families/run-families.ts";
 import type { RunLevels } from "../relations/run-levels.ts";
 import { countReasons } from "./reason-counts.ts";
 import type { PricingRun } from "./pricing-run.ts";
@@ -32,6 +33,7 @@ export interface CalculationTask extends ChunkCalculation {
   run: PricingRun;
   loading: Loading;
   levels: RunLevels;
+  families: RunFamilies;
   guard: Guard;
   /** null: the run is not judged as a whole. */
   breaker: RunBreaker | null;

@@ -195,7 +195,7 @@ function settledAt(
       },
       { outcome },
     ]) => {
-      const member = memberOf(compiled.families, product, { outcome, published });
+      const member = memberOf(compiled.families, product, { engine: engineProduct(product), outcome, published });
       return member === null ? [] : [member];
     },
   );
