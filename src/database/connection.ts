@@ -14,7 +14,7 @@ import { Enclosed, Enclosures, type Enclosure } from "./enclosure.ts";
 import { DatabaseUnavailable, isRetryable, translateError } from "./errors.ts";
 import type { Pooling } from "./pooler.ts";
 import type { Replica } from "./replica.ts";
-import { execute, neverName, readWithin, type BoundedRows } from "./statement.ts";
+import { execute, neverName, readWithin, type BoundedRows, type StatementResult } from "./statement.ts";
 import { types } from "./types.ts";
 
 export { default as sql, join, raw, type Sql } from "sql-template-tag";
@@ -278,7 +278,7 @@ export class Database implements Queries {
     };
   }
 
-  async #execute<Row extends object>(statement: Sql): Promise<pg.QueryResult<Row>> {
+  async #execute<Row extends object>(statement: Sql): Promise<StatementResult<Row>> {
     const enclosed = this.#enclosures.current;
     if (enclosed !== null) {
       return await this.#enclosures.join(

@@ -20,12 +20,20 @@ export interface BoundedRows<Row> {
   isCut: boolean;
 }
 
-/** @param answerMs how long the server may take to answer; for ever if undefined */
+/** What a statement gave. */
+export type StatementResult<Row extends object> = Pick<pg.QueryResult<Row>, "rows" | "rowCount">;
+
+/**
+ * Sends a statement as an object of the driver's. The driver copies texts and values by their descriptors otherwise, which takes longer
+ * than all else that it does for a small statement.
+ *
+ * @param answerMs how long the server may take to answer; for ever if undefined
+ */
 export async function execute<Row extends object>(
   client: pg.ClientBase,
   statement: Sql,
   answerMs: number | undefined,
-): Promise<pg.QueryResult<Row>> {
+): Promise<StatementResult<Row>> {
   const { text, values } = statement;
   const name = preparedName(client, text);
   sentStatements.publish(statement);
@@ -33,8 +41,13 @@ export async function execute<Row extends object>(
   const deadline = expectAnswer(client, answerMs);
   const beginMs = performance.now();
   try {
-    return await client.query<Row>(name === undefined ? { text, values } : { name, text, values });
+    return await new Promise<StatementResult<Row>>((resolve, reject) => {
+      const query = new pg.Query<Row>(text, values, (error, result) => (error ? reject(error) : resolve(result)));
+      client.query(Object.assign(query, { name }));
+    });
   } catch (error) {
+    // Its own stack ends in the driver's socket.
+    if (error instanceof Error) Error.captureStackTrace(error);
     throw translateError(error);
   } finally {
     clearTimeout(deadline);
@@ -68,7 +81,6 @@ export async function readWithin<Row extends object>(
     return await new Promise<BoundedRows<Row>>((resolve, reject) => {
       const found: BoundedRows<Row> = { rows: [], bytes: 0, isCut: false };
       const before = stream.bytesRead;
-      // The driver copies an object of these by their descriptors, which takes as long as the bounds of the read.
       const query = Object.assign(new pg.Query<Row>(text, values), { name });
       query.on("row", (row) => {
         if (found.isCut) return;

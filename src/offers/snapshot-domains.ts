@@ -15,26 +15,20 @@ export interface Domains {
   readonly open: readonly string[];
 }
 
-interface DomainRow {
+/** A domain of the contract. Its currency is null until one of its snapshots was accepted. */
+export interface DomainRow {
   domain: string;
   currency: string | null;
   is_marketplace: boolean;
   is_active: boolean;
 }
 
-/** Reads the currencies. Adds and locks the domains that have none. */
+/** Adds and locks the domains that have no currency. @param known those that have one */
 export async function openDomains(
   transaction: Transaction,
   contract: Contract,
-  domains: readonly string[],
+  { domains, known }: { domains: readonly string[]; known: readonly DomainRow[] },
 ): Promise<Domains> {
-  const known = await transaction.rows<DomainRow>(sql`
-    /* offers.readDomains */
-    select domain, currency, is_marketplace, is_active
-    from contract_domain
-    where contract_id = ${contract.contractId}
-      and domain = any(${domains}::text[])
-      and currency is not null`);
   const currencies = new Map(known.map((row) => [row.domain, row.currency]));
   const unknown = domains.filter((domain) => !currencies.has(domain)).sort();
   const added = unknown.length === 0 ? [] : await addDomains(transaction, contract, unknown);

@@ -12,7 +12,14 @@ import { sql, type Transaction } from "../database/connection.ts";
 import { currencyMismatch, judgeAgainstStored, type Known } from "./judge-against-stored.ts";
 import { duplicateOfferId, type Snapshot } from "./judge-request.ts";
 import { releaseOfferIds, takeOfferIds } from "./offer-ids.ts";
-import { activateDomains, openDomains, pinCurrencies, setMarketplaces, type Domains } from "./snapshot-domains.ts";
+import {
+  activateDomains,
+  openDomains,
+  pinCurrencies,
+  setMarketplaces,
+  type DomainRow,
+  type Domains,
+} from "./snapshot-domains.ts";
 import { lockNewest, storeSnapshots, type Newest, type SnapshotSource } from "./store-snapshots.ts";
 
 export interface StoreOptions {
@@ -26,8 +33,7 @@ export interface StoreOptions {
 }
 
 /**
- * Stores the snapshots that what is stored allows. It switches hash and merge joins off until the transaction ends, so
- * statements after it must find their rows by key.
+ * Stores the snapshots that what is stored allows.
  *
  * @returns the refused snapshots and why, with paths within the snapshot; the others are stored
  * @throws RetryTransaction when another transaction was first to store a product and domain that had no snapshot
@@ -62,36 +68,54 @@ export async function storeJudged(
   return refused;
 }
 
-/**
- * Makes the planner find snapshots one by one. Without statistics, as on new tables and in the first minute of each
- * month's partition, it would read all of a contract's snapshots for a hash join.
- */
-async function preferLookUps(transaction: Transaction): Promise<void> {
-  await transaction.run(sql`
-    /* offers.preferLookUps */
-    select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`);
-}
-
-/**
- * Finds products by `>=` and the order of their key. For `=`, without statistics of the contract, the planner may use
- * any index that begins with the contract, and would read half of the assortment for each product.
- */
+/** Locks the newest snapshots, reads what the snapshots are judged by, and adds and locks domains that are new. */
 async function readKnown(
   transaction: Transaction,
   contract: Contract,
   snapshots: readonly Snapshot[],
   locked: ReadonlyMap<string, Newest> | undefined,
 ): Promise<Known> {
-  await preferLookUps(transaction);
   const newest = locked ?? (await lockNewest(transaction, contract, snapshots));
-  const domains = await openDomains(transaction, contract, [...new Set(snapshots.map(({ domain }) => domain))]);
-  const rows = await transaction.rows<{ product_id: number; stored_at: Date; is_watched: boolean | null }>(sql`
-    /* offers.knownProducts */
+  const domains = [...new Set(snapshots.map(({ domain }) => domain))];
+  const { products, knownDomains } = await readProductsAndDomains(transaction, contract, { snapshots, domains });
+  const latest = Math.max(0, ...products.map((row) => row.stored_at.getTime()));
+  // A clock that went back must not put a snapshot before the one it follows.
+  const previous = Math.max(0, ...[...newest.values()].map((entry) => entry.storedAt.getTime()));
+  return {
+    storedAt: new Date(Math.max(latest, previous)),
+    productIds: new Set(products.map((row) => row.product_id)),
+    newest,
+    domains: await openDomains(transaction, contract, { domains, known: knownDomains }),
+    isWatched: products[0]?.is_watched === true,
+  };
+}
+
+interface ProductRow {
+  product_id: number;
+  /** The database's clock, after the locks were taken. */
+  stored_at: Date;
+  is_watched: boolean | null;
+}
+
+/**
+ * Finds the products that exist, and the domains with a currency. One statement does both, because a request for each takes longer
+ * than its work if there is a single snapshot.
+ *
+ * It finds products by `>=` and the order of their key. For `=`, without statistics of the contract, the planner may use
+ * any index that begins with the contract, and would read half of the assortment for each product.
+ */
+async function readProductsAndDomains(
+  transaction: Transaction,
+  contract: Contract,
+  { snapshots, domains }: { snapshots: readonly Snapshot[]; domains: readonly string[] },
+): Promise<{ products: ProductRow[]; knownDomains: DomainRow[] }> {
+  const rows = await transaction.rows<(ProductRow & { domain: null }) | (DomainRow & { product_id: null })>(sql`
+    /* offers.readProductsAndDomains */
     select sent.product_id, clock_timestamp() as stored_at, (
         select is_on
         from market_watch
         where market_watch.contract_id = ${contract.contractId}
-      ) as is_watched
+      ) as is_watched, null as domain, null as currency, null as is_marketplace, null as is_active
     from unnest(${bigintArray([...new Set(snapshots.map(({ productId }) => productId))])}::bigint[]) as sent (product_id)
     cross join lateral (
       select product.product_id
@@ -100,16 +124,16 @@ async function readKnown(
       order by product.product_id
       limit 1
     ) as known
-    where known.product_id = sent.product_id`);
-  const latest = Math.max(0, ...rows.map((row) => row.stored_at.getTime()));
-  // A clock that went back must not put a snapshot before the one it follows.
-  const previous = Math.max(0, ...[...newest.values()].map((entry) => entry.storedAt.getTime()));
+    where known.product_id = sent.product_id
+    union all
+    select null, null, null, domain, currency, is_marketplace, is_active
+    from contract_domain
+    where contract_id = ${contract.contractId}
+      and domain = any(${domains}::text[])
+      and currency is not null`);
   return {
-    storedAt: new Date(Math.max(latest, previous)),
-    productIds: new Set(rows.map((row) => row.product_id)),
-    newest,
-    domains,
-    isWatched: rows[0]?.is_watched === true,
+    products: rows.filter((row) => row.domain === null),
+    knownDomains: rows.filter((row) => row.domain !== null),
   };
 }
 

@@ -179,10 +179,8 @@ describe("who only pushes", () => {
     }
     assert.deepEqual(names.toSorted(), [
       "offers.findArchivedOfferIds",
-      "offers.knownProducts",
       "offers.lockNewest",
-      "offers.preferLookUps",
-      "offers.readDomains",
+      "offers.readProductsAndDomains",
       "offers.storeSnapshots",
       "offers.takeOfferIds",
     ]);
