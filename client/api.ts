@@ -4457,6 +4457,46 @@ export interface components {
             /** @example 12408 */
             readonly total: number;
         };
+        /**
+         * FigureFilter
+         * @description Conditions on the products' figures, as of `listProductFigures`: all of them must hold.
+         * @example {
+         *       "change": "..-5",
+         *       "tag.brand": "A,B"
+         *     }
+         */
+        readonly FigureFilter: {
+            /** @description The advised price: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
+            readonly advised?: string;
+            /** @description Age of the oldest market data: a range such as `24h..`, `..30min`, `1d..7d`. */
+            readonly age?: string;
+            /** @description Names of branches by comma. */
+            readonly branch?: string;
+            /** @description The change in percent: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
+            readonly change?: string;
+            /** @description The cheapest price of competitors: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
+            readonly cheapest?: string;
+            /** @description Relevant domains by comma. */
+            readonly domain?: string;
+            /** @description The gap to the floor in percent: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
+            readonly gap?: string;
+            /** @description Ours in percent of the cheapest: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
+            readonly index?: string;
+            /** @description Our price: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
+            readonly ours?: string;
+            /** @description Our position: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
+            readonly position?: string;
+            /** @description A part of the name, an id or a GTIN. */
+            readonly q?: string;
+            /** @description States by comma: neverPriced, published, unchanged, held, skipped, failed, live, notLive. */
+            readonly state?: string;
+            /** @description Strategies by comma, each as id, space and version. */
+            readonly strategy?: string;
+            /** @description Units sold in 30 days: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
+            readonly units?: string;
+        } & {
+            readonly [key: string]: string;
+        };
         /** HeldDecision */
         readonly HeldDecision: {
             /**
@@ -21436,6 +21476,9 @@ export interface operations {
                     readonly comment?: string;
                     /** @enum {string} */
                     readonly decision: "approved" | "rejected";
+                    /** @description `pending` of the query: with another number nothing is decided. */
+                    readonly expectedCount?: number;
+                    readonly filter?: components["schemas"]["FigureFilter"];
                     /**
                      * @description The products that have one of the values; omit for all.
                      * @example {
@@ -21467,7 +21510,7 @@ export interface operations {
                          */
                         readonly start?: string;
                     };
-                    /** @description Only prices with a reason of this code. */
+                    /** @description Only prices with a reason of this code, or of one of several by comma. */
                     readonly reason?: string;
                     /**
                      * Format: date-time
@@ -21640,6 +21683,12 @@ export interface operations {
                  */
                 readonly "application/json": {
                     /**
+                     * @description Whether the answer has `pending`: the prices of `reason`, `range`, `productFilter` and `filter` that wait.
+                     * @default false
+                     */
+                    readonly countPending?: boolean;
+                    readonly filter?: components["schemas"]["FigureFilter"];
+                    /**
                      * @description Only the newest held price of each product.
                      * @default false
                      */
@@ -21681,7 +21730,7 @@ export interface operations {
                          */
                         readonly start?: string;
                     };
-                    /** @description Only prices with a reason of this code. */
+                    /** @description Only prices with a reason of this code, or of one of several by comma. */
                     readonly reason?: string;
                     readonly status?: readonly ("pending" | "approved" | "rejected" | "overwritten" | "expired")[];
                 };
@@ -21696,6 +21745,8 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         readonly data: readonly components["schemas"]["Approval"][];
+                        /** @description How many prices a decision by this filter and `seenAt` is about; if asked for. */
+                        readonly pending?: number;
                         /**
                          * Format: date-time
                          * @description What a decision by filter takes: everything before it is in this answer.

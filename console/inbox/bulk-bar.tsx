@@ -7,7 +7,7 @@ import type { Deciding } from "./use-deciding.tsx";
 export function BulkBar({ deciding }: { deciding: Deciding }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { count, task } = deciding;
+  const { count, total, task } = deciding;
   if (task !== null) {
     return (
       <div className="bulk" role="status">
@@ -15,14 +15,21 @@ export function BulkBar({ deciding }: { deciding: Deciding }) {
       </div>
     );
   }
-  if (count === 0) return null;
+  if (count === 0 || count === null) return null;
   return (
     <div className="bulk" role="group" aria-label={t("inbox.chosen", { count })}>
       <b>{t("inbox.chosen", { count })}</b>
-      <Button variant="filled" onClick={() => deciding.ask("approve")}>
+      {total === null || count >= total ? null : (
+        <button type="button" className="link" onClick={deciding.chooseAll}>
+          {t("inbox.chooseAll", { count: total })}
+        </button>
+      )}
+      <Button variant="filled" loading={deciding.isAsking} onClick={() => deciding.ask("approve")}>
         {t("inbox.approveAll", { count })}
       </Button>
-      <Button onClick={() => deciding.ask("reject")}>{t("inbox.rejectAll", { count })}</Button>
+      <Button disabled={deciding.isAsking} onClick={() => deciding.ask("reject")}>
+        {t("inbox.rejectAll", { count })}
+      </Button>
       <Button variant="subtle" color="gray" onClick={deciding.clear}>
         {t("inbox.clear")}
       </Button>

@@ -11,12 +11,13 @@ import { nameOf } from "./items.ts";
 import type { Approval } from "./queries.ts";
 import type { Deciding } from "./use-deciding.tsx";
 
-type Decided = Pick<Deciding, "activePrice" | "asked" | "close" | "count" | "decisionError" | "isBusy" | "take">;
+type Decided = Pick<Deciding, "activePrice" | "asked" | "askedCount" | "close" | "decisionError" | "isBusy" | "take"> &
+  Partial<Pick<Deciding, "hasMoved">>;
 
 export function DecisionDialogs({ deciding }: { deciding: Decided }) {
   const { t } = useTranslation();
-  const { asked, activePrice, count, isBusy, decisionError, close, take } = deciding;
-  const common = { isBusy, error: decisionError, onClose: close };
+  const { asked, activePrice, askedCount: count, hasMoved = false, isBusy, decisionError, close, take } = deciding;
+  const common = { isBusy, error: decisionError, onClose: close, note: hasMoved ? t("inbox.moved", { count }) : null };
   if (asked === "approve") {
     return <ApproveDialog {...common} count={count} onDecide={() => take({ decision: "approved" })} />;
   }

@@ -1,6 +1,7 @@
 /** Decisions on held prices: of one or some by their names, of a whole filter by what was seen. */
 import { newKey, service } from "../app/service.ts";
 import type { Approval } from "./queries.ts";
+import { bodyOf, type SeenPrices } from "./seen-prices.ts";
 
 export type Decision =
   | { readonly decision: "approved" }
@@ -54,17 +55,14 @@ function withoutEmpty(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
 }
 
-/** Prices that were there at a time: of a reason, of products, or all. */
-export interface SeenFilter {
-  readonly seenAt: string;
-  readonly reason?: string | null;
-  readonly productIds?: readonly string[];
-}
-
-/** Decides on everything of a filter that was there at `seenAt`. @returns the task's id */
+/**
+ * Decides on everything of a filter that was seen. @returns the task's id
+ *
+ * @throws RequestFailed 409 `resource.conflict` if they are not as many any more
+ */
 export async function decideAll(
   contractId: string,
-  { seenAt, reason = null, productIds }: SeenFilter,
+  { seenAt, count, ...wanted }: SeenPrices,
   decision: { readonly decision: "approved" | "rejected"; readonly comment: string },
 ): Promise<string> {
   const { data } = await service.post(
@@ -74,11 +72,9 @@ export async function decideAll(
       body: {
         decision: decision.decision,
         seenAt,
+        expectedCount: count,
         ...(decision.comment === "" ? {} : { comment: decision.comment }),
-        ...(reason === null ? {} : { reason }),
-        ...(productIds === undefined
-          ? {}
-          : { productFilter: { oneOf: { field: "productId" as const, values: [...productIds] } } }),
+        ...bodyOf(wanted),
       },
     },
     { idempotencyKey: newKey() },

@@ -54,7 +54,7 @@ export function HeldDetail({ contractId, price, deciding, mayDecide }: HeldDetai
       {mayDecide ? (
         <div className="actions">
           <Button
-            variant={deciding.count > 0 ? "default" : "filled"}
+            variant={deciding.count !== 0 ? "default" : "filled"}
             loading={deciding.isBusy}
             onClick={deciding.approve}
           >

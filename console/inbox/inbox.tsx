@@ -18,7 +18,7 @@ import { EntryDetail } from "./entry-detail.tsx";
 import { Filters } from "./filters.tsx";
 import { HeldDetail } from "./held-detail.tsx";
 import { InboxList } from "./inbox-list.tsx";
-import { countOf, itemsOf, kinds, type Item, type Kind } from "./items.ts";
+import { countOf, itemsOf, kinds, shownReasons, visiblePrices, type Item, type Kind } from "./items.ts";
 import { heldQuery, inboxQuery, type Approval, type InboxEntry } from "./queries.ts";
 import { useDeciding, type Deciding } from "./use-deciding.tsx";
 import "./inbox.css";
@@ -37,7 +37,6 @@ export function Inbox() {
   const inbox = useQuery(inboxQuery(contractId));
   const held = useInfiniteQuery(heldQuery(contractId, reason));
   const prices = useMemo(() => held.data?.pages.flatMap((page) => page.prices) ?? [], [held.data]);
-  const seenAt = held.data?.pages[0]?.seenAt ?? null;
   const failed = inbox.error ?? held.error;
   const isRead = inbox.data !== undefined && held.data !== undefined;
   return (
@@ -51,7 +50,6 @@ export function Inbox() {
           contractId={contractId}
           entries={inbox.data}
           prices={prices}
-          seenAt={seenAt}
           kind={kind}
           reason={reason}
           onEnd={() => {
@@ -87,13 +85,12 @@ interface ReadProps {
   readonly contractId: string;
   readonly entries: readonly InboxEntry[];
   readonly prices: readonly Approval[];
-  readonly seenAt: string | null;
   readonly kind: Kind | null;
   readonly reason: string | null;
   readonly onEnd: () => void;
 }
 
-function Read({ contractId, entries, prices, seenAt, kind, reason, onEnd }: ReadProps) {
+function Read({ contractId, entries, prices, kind, reason, onEnd }: ReadProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayDecide = useMay("prices.decide");
@@ -101,7 +98,16 @@ function Read({ contractId, entries, prices, seenAt, kind, reason, onEnd }: Read
   const [activeId, setActiveId] = useState<string | null>(null);
   const place = items.findIndex(({ id }) => id === activeId);
   const active = items[Math.max(0, place)] ?? null;
-  const deciding = useDeciding({ contractId, items, active, seenAt, reason, mayDecide, onActive: setActiveId });
+  const deciding = useDeciding({
+    contractId,
+    items,
+    prices: useMemo(() => visiblePrices(entries, prices), [entries, prices]),
+    active,
+    reason,
+    shownReasons: reason ?? shownReasons(entries).join(","),
+    mayDecide,
+    onActive: setActiveId,
+  });
   useEffect(() => setActiveId(null), [kind, reason]);
   useKeys({
     Enter: (event) => {

@@ -21,11 +21,9 @@ interface Given {
 
 /** A stopped run comes first: it may be why the rest is there. Prices whose every reason is hidden are left out. */
 export function itemsOf({ entries, prices, kind }: Given): readonly Item[] {
-  const shown = new Set(entries.filter((entry) => entry.kind === "held").map(({ key }) => key));
-  const visible = prices.filter(({ reasons }) => reasons.some(({ code }) => shown.has(code)));
-  const priceItems = visible.map((price): Item => ({
+  const priceItems = visiblePrices(entries, prices).map((price): Item => ({
     type: "price",
-    id: `price ${price.productId} ${price.createdAt}`,
+    id: priceId(price),
     price,
   }));
   const ofKind = (wanted: Kind): readonly Item[] =>
@@ -42,6 +40,20 @@ export function itemsOf({ entries, prices, kind }: Given): readonly Item[] {
     ...(isLong ? [{ type: "more", id: "more", count: countOf(entries, "held") } as const] : []),
     ...others,
   ];
+}
+
+/** Those with a reason that the person has not hidden. */
+export function visiblePrices(entries: readonly InboxEntry[], prices: readonly Approval[]): readonly Approval[] {
+  const shown = new Set(shownReasons(entries));
+  return prices.filter(({ reasons }) => reasons.some(({ code }) => shown.has(code)));
+}
+
+export function shownReasons(entries: readonly InboxEntry[]): readonly string[] {
+  return entries.filter(({ kind }) => kind === "held").map(({ key }) => key);
+}
+
+export function priceId({ productId, createdAt }: Approval): string {
+  return `price ${productId} ${createdAt}`;
 }
 
 /** Of prices and products how many there are, of the rest how many entries. */

@@ -2,46 +2,55 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useAllKey } from "../kit/keys.ts";
-import type { Item } from "./items.ts";
-import { heldQuery, inboxQuery } from "./queries.ts";
+import { priceId } from "./items.ts";
+import { heldQuery, type Approval } from "./queries.ts";
+import { pendingQuery } from "./seen-prices.ts";
 
 interface Given {
   readonly contractId: string;
-  readonly items: readonly Item[];
+  /** Those of the filter that the page holds. */
+  readonly prices: readonly Approval[];
+  /** What the address asks for. */
   readonly reason: string | null;
+  /** The reasons that are shown, by comma. */
+  readonly shownReasons: string;
   readonly mayDecide: boolean;
 }
 
-export function useChoice({ contractId, items, reason, mayDecide }: Given) {
+export function useChoice({ contractId, prices, reason, shownReasons, mayDecide }: Given) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [isAll, setAll] = useState(false);
   const last = useRef<string | null>(null);
-  const entries = useQuery(inboxQuery(contractId)).data ?? [];
   const held = useInfiniteQuery(heldQuery(contractId, reason));
-  const priceItems = items.filter((item) => item.type === "price");
-  useAllKey(() => setAll(true), mayDecide);
+  const chooseAll = (): void => setAll(prices.length > 0);
+  useAllKey(chooseAll, mayDecide);
   useEffect(() => setAll(false), [reason]);
-  const chosen = isAll ? new Set(priceItems.map(({ id }) => id)) : ids;
-  const own = entries.filter(({ kind, key }) => kind === "held" && (reason === null || key === reason));
-  const total = Math.max(priceItems.length, ...own.map(({ products = 0 }) => products));
-  const areAllHere = isAll && held.data !== undefined && !held.hasNextPage;
+  const areAllHere = held.data !== undefined && !held.hasNextPage;
+  const isCounted = !areAllHere && (isAll || ids.size > 0);
+  const counted = useQuery({ ...pendingQuery(contractId, shownReasons), enabled: isCounted }).data;
+  const total = areAllHere ? prices.length : (counted ?? null);
+  const chosen = isAll ? new Set(prices.map(priceId)) : ids;
   return {
     chosen,
     /** Whether the filter is decided on as such: there are more than the page holds. */
     isAll: isAll && !areAllHere,
-    count: isAll ? (areAllHere ? priceItems.length : total) : chosen.size,
-    prices: priceItems.filter(({ id }) => chosen.has(id)).map(({ price }) => price),
+    /** Null until it is counted. */
+    count: isAll ? total : chosen.size,
+    /** How many the filter has; null until they are counted. */
+    total,
+    prices: prices.filter((price) => chosen.has(priceId(price))),
+    chooseAll,
     clear: () => {
       setIds(new Set());
       setAll(false);
     },
     choose: (id: string, isRange: boolean): void => {
       setAll(false);
-      const [from, to] = [last.current, id].map((one) => priceItems.findIndex((item) => item.id === one));
+      const [from, to] = [last.current, id].map((one) => prices.findIndex((price) => priceId(price) === one));
       last.current = id;
       if (isRange && from !== undefined && to !== undefined && from >= 0 && to >= 0) {
-        const range = priceItems.slice(Math.min(from, to), Math.max(from, to) + 1);
-        setIds((before) => new Set([...before, ...range.map((item) => item.id)]));
+        const range = prices.slice(Math.min(from, to), Math.max(from, to) + 1);
+        setIds((before) => new Set([...before, ...range.map(priceId)]));
       } else {
         setIds((before) =>
           before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]),

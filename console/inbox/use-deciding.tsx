@@ -7,10 +7,10 @@ import { decide, snooze, type Decided, type Decision } from "./decisions.ts";
 import { nameOf } from "./items.ts";
 import type { Item } from "./items.ts";
 import { inboxQuery, type Approval, type InboxEntry } from "./queries.ts";
-import { useBulk } from "./use-bulk.ts";
 import { useChoice, type Choice } from "./use-choice.ts";
+import { useSeenDecision } from "./use-seen-decision.ts";
 
-export interface Deciding extends Pick<Choice, "choose" | "chosen" | "clear" | "count"> {
+export interface Deciding extends Pick<Choice, "choose" | "chooseAll" | "chosen" | "clear" | "count" | "total"> {
   readonly activePrice: Approval | null;
   /** Which dialog is open. */
   readonly asked: Asked;
@@ -25,6 +25,12 @@ export interface Deciding extends Pick<Choice, "choose" | "chosen" | "clear" | "
   readonly snoozeActive: (until: string) => void;
   readonly snoozeEntry: (entry: Snoozed, until: string) => void;
   readonly isBusy: boolean;
+  /** Whether it is counted what the question is about. */
+  readonly isAsking: boolean;
+  /** How many prices the question is about; 0 for the active one. */
+  readonly askedCount: number;
+  /** Whether the number has changed since it was asked. */
+  readonly hasMoved: boolean;
   /** What was done last; it can be undone where there is a way back. */
   readonly status: ReactNode;
   /** Of the decision that a dialog asks for. */
@@ -38,24 +44,32 @@ export type Asked = "approve" | "overwrite" | "reject" | null;
 interface Given {
   readonly contractId: string;
   readonly items: readonly Item[];
+  /** Those of the filter that the page holds. */
+  readonly prices: readonly Approval[];
   readonly active: Item | null;
-  readonly seenAt: string | null;
   readonly reason: string | null;
+  /** The reasons that are shown, by comma. */
+  readonly shownReasons: string;
   readonly mayDecide: boolean;
   readonly onActive: (id: string | null) => void;
 }
 
 export function useDeciding(given: Given): Deciding {
-  const { contractId, items, active, seenAt, reason, mayDecide, onActive } = given;
+  const { contractId, items, active, shownReasons, mayDecide, onActive } = given;
   const choice = useChoice(given);
   const [asked, setAsked] = useState<Asked>(null);
   const [isSnoozing, setSnoozing] = useState(false);
   const [status, setStatus] = useState<ReactNode>(null);
-  const bulk = useBulk(contractId, setStatus);
+  const seen = useSeenDecision({
+    contractId,
+    prices: { reason: shownReasons },
+    onStatus: setStatus,
+    onTaken: choice.clear,
+  });
   const hiding = useHiding(contractId, setStatus);
   const changed = useChanged(contractId);
   const activePrice = active?.type === "price" ? active.price : null;
-  const prices = choice.count > 0 ? choice.prices : activePrice === null ? [] : [activePrice];
+  const prices = choice.count !== 0 ? choice.prices : activePrice === null ? [] : [activePrice];
 
   const decision = useMutation({
     mutationFn: async (wanted: Decision) => await decide(contractId, prices, wanted),
@@ -71,18 +85,16 @@ export function useDeciding(given: Given): Deciding {
     },
   });
   const take = (wanted: Decision): void => {
-    if (choice.isAll && seenAt !== null && wanted.decision !== "overwritten") {
-      const comment = wanted.decision === "rejected" ? wanted.comment : "";
-      bulk.start({ seenAt, reason }, { decision: wanted.decision, comment });
-      choice.clear();
-      setAsked(null);
-    } else if (prices.length > 0) decision.mutate(wanted);
+    if (choice.isAll) seen.take(wanted);
+    else if (prices.length > 0) decision.mutate(wanted);
   };
   const ask = (wanted: Asked): void => {
-    if (mayDecide && prices.length > 0) setAsked(wanted);
+    if (!mayDecide || prices.length === 0) return;
+    if (!choice.isAll) setAsked(wanted);
+    else if (wanted !== "overwrite") seen.ask(wanted);
   };
   const approve = (): void => {
-    if (choice.count > 0) ask("approve");
+    if (choice.count !== 0) ask("approve");
     else if (mayDecide && !decision.isPending) take({ decision: "approved" });
   };
   useKeys({
@@ -95,10 +107,14 @@ export function useDeciding(given: Given): Deciding {
   return {
     ...choice,
     activePrice,
-    asked,
+    asked: seen.asked ?? asked,
     ask,
+    askedCount: seen.asked === null ? choice.chosen.size : seen.count,
+    hasMoved: seen.hasMoved,
+    isAsking: seen.isAsking,
     close: () => {
       setAsked(null);
+      seen.close();
       decision.reset();
     },
     take,
@@ -108,11 +124,11 @@ export function useDeciding(given: Given): Deciding {
     snoozeActive: (until) =>
       hiding.hide(activePrice?.reasons.map(({ code }) => ({ kind: "held", key: code })) ?? [], until),
     snoozeEntry: (entry, until) => hiding.hide([entry], until),
-    isBusy: decision.isPending,
+    isBusy: decision.isPending || seen.isBusy,
     status,
-    decisionError: decision.error,
-    error: (asked === null ? decision.error : null) ?? hiding.error ?? bulk.error,
-    task: bulk.task,
+    decisionError: seen.asked === null ? decision.error : seen.decisionError,
+    error: (asked === null ? decision.error : null) ?? hiding.error ?? seen.error,
+    task: seen.task,
   };
 }
 

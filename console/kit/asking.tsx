@@ -8,6 +8,8 @@ export interface AskingState {
   readonly isBusy: boolean;
   readonly error: Error | null;
   readonly onClose: () => void;
+  /** What has changed since the dialog was opened. */
+  readonly note?: string | null;
 }
 
 interface AskingProps extends AskingState {
@@ -17,7 +19,7 @@ interface AskingProps extends AskingState {
   readonly children: ReactNode;
 }
 
-export function Asking({ title, submit, isBusy, error, onClose, onSubmit, children }: AskingProps) {
+export function Asking({ title, submit, isBusy, error, onClose, onSubmit, note = null, children }: AskingProps) {
   const { t } = useTranslation();
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("asking.close") }}>
@@ -28,6 +30,11 @@ export function Asking({ title, submit, isBusy, error, onClose, onSubmit, childr
           onSubmit(new FormData(event.currentTarget));
         }}
       >
+        {note === null ? null : (
+          <p className="notice" role="alert">
+            {note}
+          </p>
+        )}
         {children}
         {error === null ? null : <Failure error={error} />}
         <div className="actions">

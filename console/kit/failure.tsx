@@ -42,6 +42,8 @@ export function FailureText({ error }: { error: unknown }) {
     case "resource.conflict":
     case "request.preconditionFailed":
       return <>{t("failure.conflict")}</>;
+    case "request.tooManyItems":
+      return <>{t("failure.tooMany")}</>;
     case "resource.unavailable":
       return <>{t("failure.unavailable")}</>;
     default:

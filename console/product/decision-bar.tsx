@@ -73,7 +73,7 @@ export function DecisionBar({ ids, price }: { ids: ProductKey; price: Approval }
         deciding={{
           asked,
           activePrice: price,
-          count: 0,
+          askedCount: 0,
           isBusy: decision.isPending,
           decisionError: decision.error,
           close,

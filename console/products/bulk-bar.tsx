@@ -1,11 +1,14 @@
 /** What can be done with the chosen products: decide on the prices that wait, save them as a file, open one after the other. */
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { rememberList } from "../app/neighbours.ts";
 import { usePreferences } from "../app/preferences.ts";
 import { useMay } from "../app/permissions.ts";
 import { DecisionDialogs } from "../inbox/decision-dialogs.tsx";
+import type { PricesOf } from "../inbox/seen-prices.ts";
+import { useSeenDecision } from "../inbox/use-seen-decision.ts";
 import { writeCsv } from "../kit/csv.ts";
 import { Download } from "../kit/download.tsx";
 import { Failure } from "../kit/failure.tsx";
@@ -14,8 +17,7 @@ import { saveCsv } from "../kit/save-csv.ts";
 import { columnName } from "./cells.tsx";
 import type { Column } from "./columns.ts";
 import { csvCell } from "./csv-cell.ts";
-import { figuresPath, type Asked } from "./queries.ts";
-import { useBulkDecision } from "./use-bulk-decision.ts";
+import { conditionsOf, figuresPath, type Asked } from "./queries.ts";
 import type { Selection } from "./use-selection.ts";
 
 interface BulkBarProps {
@@ -23,23 +25,34 @@ interface BulkBarProps {
   readonly asked: Asked;
   readonly columns: readonly Column[];
   readonly selection: Selection;
-  /** How many the filter has. */
+  /** How many the filter has, and how many of them have a price that waits. */
   readonly total: number;
+  readonly held: number;
 }
 
-export function BulkBar({ contractId, asked, columns, selection, total }: BulkBarProps) {
+/** What waits needs no condition that says so: without any other it may be more than a filter of figures takes. */
+function pricesOf({ filter }: Asked, { isAll, products }: Selection): PricesOf {
+  if (!isAll) return { productIds: products.map(({ productId }) => productId) };
+  const { state, ...others } = conditionsOf(filter);
+  const wanted = { ...others, ...(state === undefined || state === "held" ? {} : { state }) };
+  return Object.keys(wanted).length === 0 ? {} : { filter: wanted };
+}
+
+export function BulkBar({ contractId, asked, columns, selection, total, held }: BulkBarProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const mayDecide = useMay("prices.decide");
-  const { isAll, count, products } = selection;
-  const waiting = products.filter(({ state }) => state === "held").length;
-  const decision = useBulkDecision(contractId, selection);
+  const { isAll, count } = selection;
+  const waiting = isAll ? held : selection.products.filter(({ state }) => state === "held").length;
+  const [status, setStatus] = useState<ReactNode>(null);
+  const prices = pricesOf(asked, selection);
+  const decision = useSeenDecision({ contractId, prices, onStatus: setStatus, onTaken: selection.clear });
   return (
     <>
-      {decision.error === null || decision.asked !== null ? null : <Failure error={decision.error} />}
-      {decision.status === null ? null : (
+      {decision.error === null ? null : <Failure error={decision.error} />}
+      {status === null ? null : (
         <p className="notice" role="status">
-          {decision.status}
+          {status}
         </p>
       )}
       {decision.task !== null ? (
@@ -74,7 +87,7 @@ export function BulkBar({ contractId, asked, columns, selection, total }: BulkBa
           </Button>
         </div>
       )}
-      <DecisionDialogs deciding={{ ...decision, activePrice: null, decisionError: decision.error }} />
+      <DecisionDialogs deciding={{ ...decision, activePrice: null, askedCount: decision.count }} />
     </>
   );
 }

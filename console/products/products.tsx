@@ -50,6 +50,7 @@ export function Products() {
   const filter = useShown(asked.filter, enabled);
   const counts = useQuery({ ...countsQuery(contractId, filter), enabled }).data;
   const all = useQuery({ ...countsQuery(contractId, {}), enabled }).data;
+  const groups = counts?.groups ?? noGroups;
   const lag = list.data?.pages[0]?.figures.lagSeconds ?? 0;
   const ask = (wanted: Asked): void => void navigate({ search: addressOf(wanted), replace: true });
   const { columns, choose } = useColumns(asked, ask);
@@ -82,7 +83,7 @@ export function Products() {
         )
       }
     >
-      <Toolbar key={contractId} asked={asked} groups={counts?.groups ?? noGroups} onAsk={ask} />
+      <Toolbar key={contractId} asked={asked} groups={groups} onAsk={ask} />
       <Conditions asked={asked} onAsk={ask} />
       {list.isError && list.data === undefined ? (
         <Failure error={list.error} onRetry={() => void list.refetch()} />
@@ -108,11 +109,16 @@ export function Products() {
       )}
       {selection.wasUsed ? (
         <Suspense fallback={null}>
-          <BulkBar {...{ contractId, asked, columns, selection }} total={matching} />
+          <BulkBar {...{ contractId, asked, columns, selection }} total={matching} held={heldIn(groups)} />
         </Suspense>
       ) : null}
     </Page>
   );
+}
+
+/** How many products have a price that waits. */
+function heldIn(groups: Groups): number {
+  return groups["state"]?.find(({ value }) => value === "held")?.count ?? 0;
 }
 
 /** The filter of the rows that are shown: until those of another one are there, the one before. */

@@ -98,6 +98,13 @@ export function withCondition(filter: Filter, name: keyof Filter, condition: str
   return Object.fromEntries(condition === null ? others : [...others, [name, condition]]);
 }
 
+/** The conditions as the service has them. */
+export function conditionsOf(filter: Filter): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filter).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
+  );
+}
+
 /** What the service is asked: the conditions, and the order. */
 export function searchOf({ filter, field, isDescending }: Omit<Asked, "columns">): Record<string, string> {
   const sort = sortText({ field, isDescending });

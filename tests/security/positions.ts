@@ -113,6 +113,14 @@ export const positions: Readonly<Record<string, Readonly<Record<string, Position
     productId: { body: (ids) => ({ ...anApprovalOfAll(), productFilter: oneOf("productId", ids) }) },
     customerProductId: { body: (ids) => ({ ...anApprovalOfAll(), productFilter: oneOf("customerProductId", ids) }) },
   },
+  "queryApprovals filter": {
+    customerProductId: { body: ({ customerProductId }) => ({ filter: { q: String(customerProductId) } }) },
+  },
+  "decideApprovalsByQuery filter": {
+    customerProductId: {
+      body: ({ customerProductId }) => ({ ...anApprovalOfAll(), filter: { q: String(customerProductId) } }),
+    },
+  },
   "queryOffers filter": {
     productId: { body: (ids) => ({ pagination: page, range: wideWindow(), filter: offersOf(ids) }) },
     contractNumber: {

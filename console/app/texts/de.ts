@@ -50,6 +50,7 @@ export const de: Texts = {
     forbidden: "Das dürfen Sie nicht. Fragen Sie einen Inhaber Ihrer Firma.",
     rateLimited: "Zu oft in kurzer Zeit. Bitte eine Minute warten.",
     conflict: "Jemand hat das inzwischen geändert. Neu laden, ansehen, noch einmal versuchen.",
+    tooMany: "Das ist zu viel auf einmal. Den Filter enger fassen.",
     unavailable: "Der Dienst ist beschäftigt oder startet. In einigen Sekunden noch einmal versuchen.",
     refused: "Der Dienst hat das abgelehnt. Die Einzelheiten sagen, warum.",
   },

@@ -56,6 +56,7 @@ export const en = {
     forbidden: "You may not do this. Ask an owner of your company.",
     rateLimited: "Too often in a short time. Wait a minute.",
     conflict: "Somebody changed this meanwhile. Reload, look at it, and try again.",
+    tooMany: "That is too much at once. Narrow the filter.",
     unavailable: "The service is busy or starting. Try again in some seconds.",
     refused: "The service refused this. The details say why.",
   },

@@ -56,7 +56,6 @@ export const list: Catalogue<typeof english> = {
     reject_other: "{{count}} abweisen",
     open: "Nacheinander öffnen",
     clear: "Nichts auswählen",
-    noneWaits: "Kein Preis davon wartet noch.",
     file: "Produkte",
   },
   fresh: "Neue Preise",

@@ -53,7 +53,6 @@ export const list = {
     reject_other: "Reject {{count}}",
     open: "Open one after the other",
     clear: "Select none",
-    noneWaits: "No price of them waits any more.",
     file: "products",
   },
   fresh: "New prices",

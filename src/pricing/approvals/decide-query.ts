@@ -5,8 +5,8 @@
 import { hasRightNow, requireRight } from "../../accounts/index.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { Author, Contract } from "../../base/contract.ts";
-import { ApiError, type ErrorItem } from "../../base/error.ts";
-import { join, sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
+import { ApiError, apiError, type ErrorItem } from "../../base/error.ts";
+import { sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { readProductFilter } from "../../products/index.ts";
 import {
@@ -25,6 +25,7 @@ import { advancePublishingTask, beginPublishingTask } from "../publishing/publis
 import { pricingTaskType } from "../runs/pricing-task-type.ts";
 import { heldOf } from "./held-products.ts";
 import type { DecideQuery } from "./schema.ts";
+import { countSeen, findSeenProducts, readFigures, wereSeen, type SeenPrices } from "./seen-prices.ts";
 import { takeDecisions, type DecidingUser, type NamedDecision } from "./take-decisions.ts";
 
 const decideTaskType = "backend.tasks.pricing.decide";
@@ -34,7 +35,12 @@ interface BulkDecision extends DecidingUser {
   query: DecideQuery;
 }
 
-/** Starts the task. @returns its id @throws 403 without the right; 400 for the filter; 409 for approvals while publishing is paused; 429 if too many wait */
+/**
+ * Starts the task. @returns its id
+ *
+ * @throws 403 without the right; 400 for the filter; 409 for approvals while publishing is paused, or if there are not as many prices as
+ * expected; 429 if too many wait
+ */
 export async function decideApprovalsByQuery(
   { database, queue }: { database: Database; queue: TaskQueue },
   author: Author,
@@ -42,17 +48,54 @@ export async function decideApprovalsByQuery(
 ): Promise<string> {
   const { contract, caller } = author;
   readProductFilter(query.productFilter);
+  const figures = await readFigures(database, contract, query.filter);
   return await database.transaction(async (transaction) => {
     await requireRight(transaction, author, "approve");
     if (query.decision === "approved" && (await readFence(transaction, contract)).isPaused)
       throw new ApiError([paused()]);
     await refuseTooManyTasks(transaction, contract, decideTaskType);
-    const data: BulkDecision = { accountId: caller.accountId, email: caller.email, query };
+    const seen = await fixProducts(transaction, contract, query, figures);
+    const data: BulkDecision = { accountId: caller.accountId, email: caller.email, query: seen };
     const { accountId } = caller;
     const taskId = await queue.enqueue(transaction, contract, { taskType: decideTaskType, accountId, data });
     await recordAudit(transaction, author, { action: "prices.decided", subject: taskId, after: query });
     return taskId;
   });
+}
+
+/**
+ * Compares the number of prices with the one that was expected. Figures change by themselves: of a filter of theirs the task decides on the
+ * products that have them now, so that nothing joins while it waits.
+ */
+async function fixProducts(
+  transaction: Queries,
+  contract: Contract,
+  { filter, ...query }: DecideQuery,
+  figures: Sql,
+): Promise<DecideQuery> {
+  const { expectedCount } = query;
+  const seen = seenOf(query, figures);
+  const productIds = filter === undefined ? null : await findSeenProducts(transaction, contract, seen);
+  if (expectedCount !== undefined) {
+    const count = productIds?.length ?? (await countSeen(transaction, contract, seen));
+    if (count !== expectedCount) {
+      const message = `${expectedCount} prices were expected, and ${count} wait now. Look at them again.`;
+      throw apiError("resource.conflict", message, "/expectedCount");
+    }
+  }
+  if (productIds === null) return query;
+  return { ...query, productFilter: { oneOf: { field: "productId", values: productIds.map(String) } } };
+}
+
+function seenOf({ seenAt, range, reason, productFilter }: DecideQuery, figures: Sql): SeenPrices {
+  return {
+    seenAt: new Date(seenAt),
+    start: range?.start === undefined ? null : new Date(range.start),
+    end: range?.end === undefined ? null : new Date(range.end),
+    reason: reason ?? null,
+    productFilter,
+    figures,
+  };
 }
 
 /** The definition of the task. It shares the exclusiveness of runs. */
@@ -114,10 +157,7 @@ function failureOf(productId: number, error: ErrorItem | undefined): PartFailure
   return [{ messageId: error.code, attributes: { productId: String(productId), exceptionMessage: error.message } }];
 }
 
-/**
- * The next pending prices of the filter that have not changed since they were seen, by product. `coalesce` keeps times from
- * choosing the index: it is that of pending prices by product, whose order is asked for.
- */
+/** The next pending prices of the filter that have not changed since they were seen, by product. */
 async function loadSeen(
   queries: Queries,
   contract: Contract,
@@ -128,12 +168,8 @@ async function loadSeen(
     /* pricing.loadSeen */
     select held.product_id, held.created_at
     from ${heldOf(contract, query.productFilter)}
-    where held.contract_id = ${contract.contractId}
-      and held.status = 'pending'
+    where ${wereSeen(contract, seenOf(query, sql`true`))}
       and held.product_id > ${after}
-      and coalesce(held.created_at < ${new Date(query.seenAt)}, true)
-      and coalesce((held.decisions -> -1 ->> 'createdAt')::timestamptz < ${new Date(query.seenAt)}, true)
-      and ${join(conditions(query), " and ")}
     order by held.product_id
     limit ${limits.publishing.pricesPerChunk}`);
   return rows.map((row, index) => ({
@@ -145,13 +181,4 @@ async function loadSeen(
     overwritePrice: null,
     standsHours: limits.publishing.standsHours.default,
   }));
-}
-
-function conditions({ range, reason }: DecideQuery): Sql[] {
-  return [
-    sql`true`,
-    ...(range?.start === undefined ? [] : [sql`coalesce(held.created_at >= ${new Date(range.start)}, true)`]),
-    ...(range?.end === undefined ? [] : [sql`coalesce(held.created_at < ${new Date(range.end)}, true)`]),
-    ...(reason === undefined ? [] : [sql`held.reasons::jsonb @> ${JSON.stringify([{ code: reason }])}::jsonb`]),
-  ];
 }

@@ -7,8 +7,10 @@ import type { Reader } from "../../paging/page-position.ts";
 import { readPage, type List } from "../../paging/read-page.ts";
 import { fieldColumn } from "../../products/index.ts";
 import type { HoldReason } from "../publishing/judge.ts";
+import type { FilterParameters } from "../figures/figure-filter.ts";
 import { heldOf } from "./held-products.ts";
 import type { ApprovalOut, HeldStatus } from "./schema.ts";
+import { countSeen, hasReason, readFigures } from "./seen-prices.ts";
 
 /** What is asked for. */
 export interface ApprovalsFilter {
@@ -16,9 +18,11 @@ export interface ApprovalsFilter {
   end: Date | null;
   latestOnly: boolean;
   status: readonly string[] | null;
-  /** The code of a reason. */
+  /** The codes of reasons, by comma. */
   reason: string | null;
   productFilter: unknown;
+  /** Conditions on the products' figures. */
+  filter: FilterParameters | undefined;
 }
 
 interface ApprovalRow {
@@ -43,18 +47,23 @@ interface ApprovalRow {
   leaf_node_id: number;
 }
 
-/** Reads one page. `seenAt` of the answer is before everything that it may have missed. */
+/**
+ * Reads one page. `seenAt` of the answer is before everything that it may have missed. @param countPending whether the answer tells how
+ * many prices a decision by the same filter is about
+ */
 export async function queryApprovals(
   database: Database,
   reader: Reader,
-  filter: ApprovalsFilter,
+  { countPending, ...filter }: ApprovalsFilter & { countPending: boolean },
   page: PageRequest,
 ): Promise<Page> {
+  const figures = await readFigures(database, reader.contract, filter.filter);
   const seenAt = await findSeenAt(database);
+  const pending = countPending ? await countSeen(database, reader.contract, { ...filter, seenAt, figures }) : null;
   const list: List<ApprovalRow> = {
     reader,
     query: ["approvals", filter],
-    head: `"seenAt":${JSON.stringify(renderInstant(seenAt))},`,
+    head: `"seenAt":${JSON.stringify(renderInstant(seenAt))},${pending === null ? "" : `"pending":${pending},`}`,
     read: async ({ after, upTo, skip, limit }) =>
       await database.boundedRows<ApprovalRow>(sql`
         /* pricing.queryApprovals */
@@ -62,7 +71,7 @@ export async function queryApprovals(
           held.created_at, held.updated_at, expires_at, status, required_approvals, reasons, decisions, price, currency, previous_price,
           relevant_domain, old_price, old_position, new_position, branch_name, leaf_node_id
         from ${heldOf(reader.contract, filter.productFilter)}
-        where ${join(conditions(reader.contract, filter, { after, upTo }), " and ")}
+        where ${join([...conditions(reader.contract, filter, { after, upTo }), figures], " and ")}
         order by held.created_at, held.product_id
         limit ${limit} offset ${skip}`),
     keyOf: (row) => `${row.created_at.getTime()} ${row.product_id}`,
@@ -88,7 +97,7 @@ function conditions(
     ...(start === null ? [] : [sql`held.created_at >= ${start}`]),
     ...(end === null ? [] : [sql`held.created_at < ${end}`]),
     ...(status === null ? [] : [hasStatus(status)]),
-    ...(reason === null ? [] : [sql`held.reasons::jsonb @> ${JSON.stringify([{ code: reason }])}::jsonb`]),
+    ...(reason === null ? [] : [hasReason(reason)]),
     ...(latestOnly ? [isLatest(contract)] : []),
   ];
 }

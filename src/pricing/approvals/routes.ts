@@ -44,10 +44,11 @@ function queryRoute(server: Server, database: Database): void {
       },
     },
     async (request, reply) => {
-      const { pagination, range, latestOnly = false, status, reason, productFilter } = request.body;
+      const { pagination, range, latestOnly = false, status, reason, productFilter, filter: given } = request.body;
       const bounds = optionalRange(range?.start, range?.end, { start: "/range/start", end: "/range/end" });
       const reader = { contract: contractOf(request), caller: callerOf(request) };
-      const filter = { ...bounds, latestOnly, status: status ?? null, reason: reason ?? null, productFilter };
+      const byProduct = { productFilter, filter: given, countPending: request.body.countPending ?? false };
+      const filter = { ...bounds, latestOnly, status: status ?? null, reason: reason ?? null, ...byProduct };
       const page = pageRequest(request, { limit: limits.page.approvals.default, ...pagination, ...request.query });
       return sendPage(request, reply, await queryApprovals(database, reader, filter, page));
     },
@@ -87,7 +88,13 @@ Those that cannot be decided are its failures. Needs the right \`approve\`.`,
         tags,
         params: ContractPath,
         body: DecideQuery,
-        response: answers({ 202: Data(StartedTask) }, "request.filterNotSupported", "resource.paused"),
+        response: answers(
+          { 202: Data(StartedTask) },
+          "request.filterNotSupported",
+          "request.tooManyItems",
+          "resource.conflict",
+          "resource.paused",
+        ),
       },
     },
     async (request, reply) => {

@@ -12,6 +12,7 @@ import {
   StrictObject,
 } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
+import { FigureFilter } from "../figures/schema.ts";
 
 const { publishing } = limits;
 
@@ -64,6 +65,9 @@ export type ApprovalOut = Static<typeof ApprovalOut>;
 
 export const ApprovalsOut = Type.Object({
   seenAt: InstantOut("What a decision by filter takes: everything before it is in this answer."),
+  pending: Type.Optional(
+    Type.Integer({ description: "How many prices a decision by this filter and `seenAt` is about; if asked for." }),
+  ),
   data: Type.Array(ApprovalOut),
 });
 
@@ -72,7 +76,10 @@ const CreatedRange = StrictObject({
   end: Type.Optional(Instant("Created before it.")),
 });
 
-const reason = Type.String({ maxLength: 100, description: "Only prices with a reason of this code." });
+const reason = Type.String({
+  maxLength: 500,
+  description: "Only prices with a reason of this code, or of one of several by comma.",
+});
 
 export const ApprovalsQuery = StrictObject(
   {
@@ -86,6 +93,14 @@ export const ApprovalsQuery = StrictObject(
     status: Type.Optional(Type.Array(HeldStatus, { maxItems: heldStatuses.length })),
     reason: Type.Optional(reason),
     productFilter: Type.Optional(ProductFilter),
+    filter: Type.Optional(FigureFilter),
+    countPending: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          "Whether the answer has `pending`: the prices of `reason`, `range`, `productFilter` and `filter` that wait.",
+      }),
+    ),
   },
   { examples: [{ pagination: { start: 0, limit: 100 }, status: ["pending"], latestOnly: true }] },
 );
@@ -135,6 +150,10 @@ export const DecideQuery = StrictObject(
     range: Type.Optional(CreatedRange),
     reason: Type.Optional(reason),
     productFilter: Type.Optional(ProductFilter),
+    filter: Type.Optional(FigureFilter),
+    expectedCount: Type.Optional(
+      Type.Integer({ minimum: 0, description: "`pending` of the query: with another number nothing is decided." }),
+    ),
   },
   { examples: [{ decision: "approved", seenAt: "2026-01-31T12:00:00.000Z", reason: "holdWhen" }] },
 );

@@ -1,6 +1,6 @@
 /** Wire shapes of figures (interface 4.32). */
 import { Type, type Static } from "typebox";
-import { InstantOut, nameSchemas, pageLimit } from "../../http/schema.ts";
+import { InstantOut, nameSchemas, pageLimit, StrictObject } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
 import { states } from "./figure-fields.ts";
 
@@ -137,6 +137,13 @@ const patternProperties = {
   "^tag\\.": { type: "string", maxLength: limits.figures.filterCharacters },
 };
 
+/** The same conditions in a body. */
+export const FigureFilter = StrictObject(filterParameters, {
+  patternProperties,
+  description: "Conditions on the products' figures, as of `listProductFigures`: all of them must hold.",
+  examples: [{ change: "..-5", "tag.brand": "A,B" }],
+});
+
 export const FigureListQuery = Type.Object(
   {
     ...filterParameters,
@@ -178,4 +185,4 @@ export const FilterTags = Type.Array(Type.String({ minLength: 1, maxLength: 200 
   examples: [["brand", "category"]],
 });
 
-nameSchemas({ ProductFigure, ProductFigures: ProductFiguresOut, FigureCounts: FigureCountsOut });
+nameSchemas({ FigureFilter, ProductFigure, ProductFigures: ProductFiguresOut, FigureCounts: FigureCountsOut });
