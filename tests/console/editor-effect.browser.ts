@@ -2,19 +2,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { anEmptyService } from "../harness/a-service.ts";
-import { aBrowser, visit, type Visit } from "./browser.ts";
+import { aBrowser, type Visit } from "./browser.ts";
 import { aSample, type Sample } from "./sample.ts";
+import { signedIn } from "./signed-in.ts";
 
 const service = await anEmptyService();
 const sample = await aSample(service);
 const browser = await aBrowser();
 
 async function open(by: Sample, strategyId: string): Promise<Visit> {
-  const opened = await visit(browser);
-  await opened.page.goto(`${service.url}/console/c/${by.contractId}/strategies/${strategyId}/edit`);
-  await opened.page.locator("input[name=email]").fill(by.email);
-  await opened.page.locator("input[name=password]").fill(by.password);
-  await opened.page.keyboard.press("Enter");
+  const opened = await signedIn(browser, service, by)(`strategies/${strategyId}/edit`);
   await opened.page.locator(".cm-content").waitFor();
   return opened;
 }

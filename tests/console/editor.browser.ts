@@ -4,8 +4,9 @@ import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
-import { aBrowser, visit, type Visit } from "./browser.ts";
+import { aBrowser, type Visit } from "./browser.ts";
 import { aSample } from "./sample.ts";
+import { signedIn } from "./signed-in.ts";
 
 const service = await anEmptyService();
 const sample = await aSample(service);
@@ -25,12 +26,8 @@ async function aStrategy(): Promise<string> {
 }
 
 async function open(options: BrowserContextOptions = {}, by = sample): Promise<Opened> {
-  const opened = await visit(browser, options);
   const strategyId = await aStrategy();
-  await opened.page.goto(`${service.url}/console/c/${by.contractId}/strategies/${strategyId}/edit`);
-  await opened.page.locator("input[name=email]").fill(by.email);
-  await opened.page.locator("input[name=password]").fill(by.password);
-  await opened.page.keyboard.press("Enter");
+  const opened = await signedIn(browser, service, by)(`strategies/${strategyId}/edit`, options);
   await opened.page.locator(".cm-content").waitFor();
   return { ...opened, strategyId };
 }
@@ -311,12 +308,7 @@ test("a new strategy begins with a template and is edited at once, also where pr
   const empty = await aSample(service, { isEmpty: true });
   const products = [{ customerProductId: "kettle", name: "Kettle", referencePrice: 25 }];
   await empty.owner.post(`${empty.v3}/products`, { products, identifyingAttributes: ["customerProductId"] });
-  const opened = await visit(browser);
-  const { page, check, close } = opened;
-  await page.goto(`${service.url}/console/c/${empty.contractId}/strategies`);
-  await page.locator("input[name=email]").fill(empty.email);
-  await page.locator("input[name=password]").fill(empty.password);
-  await page.keyboard.press("Enter");
+  const { page, check, close } = await signedIn(browser, service, empty)("strategies");
   await page.getByRole("button", { name: "New strategy" }).click();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("First");
   await check("a new strategy");
@@ -351,9 +343,9 @@ const appearances: readonly (readonly [string, BrowserContextOptions])[] = [
 
 for (const [name, options] of appearances) {
   test(`${name}: the editor has no barriers and does not scroll sideways`, async () => {
-    const { page, check, close } = await open(options);
+    const { page, settled, check, close } = await open(options);
     await page.getByRole("button", { name: /^Cheapest/ }).click();
-    await page.waitForLoadState("networkidle");
+    await settled();
     await check(name);
     const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
     assert.ok(Number(overflow) <= 0, `${String(overflow)} px too wide`);

@@ -7,25 +7,21 @@ import type { Loose } from "../harness/client.ts";
 import { inDatabase } from "../harness/market.ts";
 import { aBrowser, visit, type Visit } from "./browser.ts";
 import { aSample, type Sample } from "./sample.ts";
+import { signedIn, signInByForm } from "./signed-in.ts";
 import { aWaitingSample } from "./waiting.ts";
 
 const service = await anEmptyService();
 const sample = await aWaitingSample(service);
 const browser = await aBrowser();
 
-/** Opens an address of the contract, signed in. */
-async function open(
-  path: string,
-  options: BrowserContextOptions = {},
-  by: Pick<Sample, "contractId" | "email" | "password"> = sample,
-): Promise<Visit> {
-  const opened = await visit(browser, options);
-  const { page } = opened;
-  await page.goto(`${service.url}/console/${path === "" ? "" : `c/${by.contractId}/${path}`}`);
-  await page.locator("input[name=email]").fill(by.email);
-  await page.locator("input[name=password]").fill(by.password);
-  await page.keyboard.press("Enter");
-  await page.locator("nav").waitFor();
+const open = signedIn(browser, service, sample);
+
+/** Signs in by the form, where no address was asked for. */
+async function enter(by: Sample): Promise<Visit> {
+  const opened = await visit(browser);
+  await opened.page.goto(`${service.url}/console/`);
+  await signInByForm(opened.page, by);
+  await opened.page.locator("nav").first().waitFor();
   return opened;
 }
 
@@ -43,7 +39,7 @@ async function statusOf(productId: string): Promise<string> {
 describe("held prices", () => {
   test("after sign-in a non-empty inbox opens first, and A releases the first price", async () => {
     const [first] = await waiting();
-    const { page, check, close } = await open("");
+    const { page, check, close } = await enter(sample);
     await page.waitForURL(/\/inbox$/);
     await page.getByRole("option", { name: first?.["name"] }).waitFor();
     await page.getByRole("button", { name: /^Approve/ }).waitFor();
@@ -175,7 +171,7 @@ test("an empty inbox says so, and does not open first", async () => {
     products: [{ customerProductId: "one", name: "One" }],
     identifyingAttributes: ["customerProductId"],
   });
-  const { page, check, close } = await open("", {}, empty);
+  const { page, check, close } = await enter(empty);
   await page.waitForURL(/\/products$/);
   await page.keyboard.press("g");
   await page.keyboard.press("i");

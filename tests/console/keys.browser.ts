@@ -264,9 +264,9 @@ test("the list has the keys that are tried here, place by place", async () => {
 
 for (const [name, { address, ready, keys }] of Object.entries(places)) {
   test(`${name}: ${Object.keys(keys).join(", ")}`, async () => {
-    const { page, complaints, close } = await open(address);
+    const { page, settled, complaints, close } = await open(address);
     await ready(page);
-    await page.waitForLoadState("networkidle");
+    await settled();
     for (const [key, proof] of Object.entries(keys)) {
       await proof(page).catch((error: unknown) => {
         throw new Error(`${key} does not work`, { cause: error });

@@ -182,11 +182,11 @@ for (const [name, options] of [
   ["phone", { viewport: { width: 390, height: 844 } }],
 ] as const) {
   test(`${name}: the market has no barriers and does not scroll sideways`, async () => {
-    const { page, check, close } = await open(options);
+    const { page, settled, check, close } = await open(options);
     for (const address of addresses) {
       await page.goto(`${service.url}/console/c/${sample.contractId}/${address}`);
       await page.locator("dl.figures, .market-choices").first().waitFor();
-      await page.waitForLoadState("networkidle");
+      await settled();
       await check(`${name}: ${address}`);
       const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
       assert.ok(Number(overflow) <= 0, `${address}: ${String(overflow)} px too wide`);

@@ -169,7 +169,7 @@ test("without a shop, the screen says how to begin; who may not change settings 
   for (const path of ["monitoring/domains/odd.localhost", "monitoring/runs", "monitoring/held", "monitoring/try"]) {
     await other.page.goto(`${service.url}/console/c/${sample.contractId}/${path}`);
     await other.page.locator("h1").waitFor();
-    await other.page.waitForLoadState("networkidle");
+    await other.settled();
     const actions = other.page
       .locator("main")
       .getByRole("button", { name: /Read|Watch|Settings|Add|Change|Release|Cancel/ });
@@ -188,11 +188,11 @@ for (const [name, options] of [
   ["phone", { viewport: { width: 390, height: 844 } }],
 ] as const) {
   test(`${name}: no screen complains, has barriers or scrolls sideways`, async () => {
-    const { page, check, close } = await open("monitoring", options);
+    const { page, settled, check, close } = await open("monitoring", options);
     for (const path of ["", "/domains/odd.localhost", "/domains/wall.localhost", "/runs", "/held", "/try"]) {
       await page.goto(`${service.url}/console/c/${sample.contractId}/monitoring${path}`);
       await page.locator("h1").waitFor();
-      await page.waitForLoadState("networkidle");
+      await settled();
       await check(`${name} ${path}`);
       const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
       assert.ok(Number(overflow) <= 0, `${path} is ${String(overflow)} px too wide`);

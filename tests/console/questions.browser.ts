@@ -29,8 +29,8 @@ interface Question {
 
 /** Signs in, then counts what the person does and for how long the screen makes them wait. */
 async function answer({ by, from, most, steps }: Question, context: TestContext): Promise<void> {
-  const { page, close } = await open(from, {}, by);
-  await page.waitForLoadState("networkidle");
+  const { page, settled, close } = await open(from, {}, by);
+  await settled();
   let count = 0;
   const begin = performance.now();
   await steps(page, async (step) => {
@@ -136,7 +136,7 @@ const letters = {
 };
 
 test("every screen is reached by two keys, and Tab reaches each of its controls and leaves it again", async () => {
-  const { page, complaints, close } = await open("products");
+  const { page, settled, complaints, close } = await open("products");
   await page.getByRole("heading", { name: "Products" }).waitFor();
   for (const [letter, name] of Object.entries(letters)) {
     await page.keyboard.press("Escape");
@@ -144,7 +144,7 @@ test("every screen is reached by two keys, and Tab reaches each of its controls 
     await page.keyboard.press("g");
     await page.keyboard.press(letter);
     await page.getByRole("heading", { name, exact: true, level: 1 }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await settled();
     assert.deepEqual(await stillUnreached(page), [], name);
   }
   assert.deepEqual(complaints, []);
@@ -166,12 +166,12 @@ const subPages = (strategyId: string, productId: string): readonly string[] => [
 ];
 
 test("Tab reaches each control of the pages below the screens, and leaves it again", async () => {
-  const { page, complaints, close } = await open("products");
+  const { page, settled, complaints, close } = await open("products");
   await page.getByRole("heading", { name: "Products" }).waitFor();
   for (const address of subPages(watching.strategyId, watching.productIds[1] ?? "")) {
     await page.goto(`${service.url}/console/c/${watching.contractId}/${address}`);
     await page.locator("h1").waitFor();
-    await page.waitForLoadState("networkidle");
+    await settled();
     // What-if takes the focus when it opens; the walk begins at the navigation.
     await page.locator("nav a").first().focus();
     assert.deepEqual(await stillUnreached(page), [], address);

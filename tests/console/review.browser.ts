@@ -6,8 +6,9 @@ import { demoStrategy } from "../../sample/strategy.ts";
 import { marketplace } from "../../sample/generate-market.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aBrowser, visit, type Visit } from "./browser.ts";
+import { aBrowser } from "./browser.ts";
 import { aSample } from "./sample.ts";
+import { signedIn } from "./signed-in.ts";
 
 const service = await anEmptyService();
 const sample = await aSample(service);
@@ -31,16 +32,7 @@ async function aSecondVersion(): Promise<void> {
 }
 await aSecondVersion();
 
-async function open(path: string, options: BrowserContextOptions = {}, by = sample): Promise<Visit> {
-  const opened = await visit(browser, options);
-  const { page } = opened;
-  await page.goto(`${service.url}/console/c/${by.contractId}/${path}`);
-  await page.locator("input[name=email]").fill(by.email);
-  await page.locator("input[name=password]").fill(by.password);
-  await page.keyboard.press("Enter");
-  await page.locator("nav").waitFor();
-  return opened;
-}
+const open = signedIn(browser, service, sample);
 
 test("strategies say which version prices follow and who drafts on which; Enter opens the review", async () => {
   const { page, check, close } = await open("products");
@@ -150,11 +142,11 @@ const appearances: readonly (readonly [string, BrowserContextOptions])[] = [
 
 for (const [name, options] of appearances) {
   test(`${name}: strategies and review have no barriers and do not scroll sideways`, async () => {
-    const { page, check, close } = await open("strategies", options);
+    const { page, settled, check, close } = await open("strategies", options);
     for (const path of ["strategies", `strategies/${strategy.id}/review`]) {
       await page.goto(`${service.url}/console/c/${sample.contractId}/${path}`);
       await page.locator("h1").waitFor();
-      await page.waitForLoadState("networkidle");
+      await settled();
       await check(`${name} ${path}`);
       const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
       assert.ok(Number(overflow) <= 0, `${path} is ${String(overflow)} px too wide`);

@@ -26,5 +26,5 @@ if (findChromium() === null) {
   const built = (await isBuilt()) ? 0 : await run(["node", "console/build.ts"]);
   const tests = files.length > 0 ? files : ["tests/console/**/*.browser.ts"];
   const harness = ["--test-global-setup=tests/harness/global-setup.ts", "--import=./tests/harness/file-deadline.ts"];
-  process.exitCode = built === 0 ? await run(["node", "--test", "--test-concurrency=1", ...harness, ...tests]) : built;
+  process.exitCode = built === 0 ? await run(["node", "--test", "--test-concurrency=2", ...harness, ...tests]) : built;
 }

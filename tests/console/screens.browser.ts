@@ -185,11 +185,11 @@ const appearances: readonly (readonly [string, BrowserContextOptions])[] = [
 
 for (const [name, options] of appearances) {
   test(`${name}: no screen complains, has barriers or scrolls sideways`, async () => {
-    const { page, check, close } = await open("products", options);
+    const { page, settled, check, close } = await open("products", options);
     for (const path of ["products", `products/${sample.productIds[0]}`, "start", "inbox"]) {
       await page.goto(`${contract}/${path}`);
       await page.locator("h1").waitFor();
-      await page.waitForLoadState("networkidle");
+      await settled();
       await check(`${name} ${path}`);
       const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
       assert.ok(Number(overflow) <= 0, `${path} is ${String(overflow)} px too wide`);

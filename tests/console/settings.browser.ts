@@ -251,9 +251,9 @@ test("developers see their refused requests with status, code and id, and sample
 });
 
 test("G L lists what the page asked, each as a command of curl without a password", async () => {
-  const { page, check, close } = await open("shops");
+  const { page, settled, check, close } = await open("shops");
   await page.locator("#section-name").waitFor();
-  await page.waitForLoadState("networkidle");
+  await settled();
   await page.keyboard.press("g");
   await page.keyboard.press("l");
   const list = page.getByRole("dialog");
@@ -266,12 +266,12 @@ test("G L lists what the page asked, each as a command of curl without a passwor
 
 test("who may only read sees everything but the audit, and changes nothing", async () => {
   const reader = await invited(service, sample, "reader");
-  const { page, check, close } = await open("contract", {}, { ...reader, contractId: sample.contractId });
+  const { page, settled, check, close } = await open("contract", {}, { ...reader, contractId: sample.contractId });
   await page.getByText("reader", { exact: true }).waitFor();
   for (const section of sections.filter((one) => one !== "password" && one !== "developers")) {
     await page.goto(`${service.url}/console/c/${sample.contractId}/settings/${section}`);
     await page.locator("#section-name").waitFor();
-    await page.waitForLoadState("networkidle");
+    await settled();
     assert.equal(await page.locator("main").getByRole("button").count(), 0, section);
     await check(`reader ${section}`);
   }
@@ -285,11 +285,11 @@ for (const [name, options] of [
   ["phone", { viewport: { width: 390, height: 844 } }],
 ] as const) {
   test(`${name}: no section complains, has barriers or scrolls sideways`, async () => {
-    const { page, check, close } = await open("contract", options);
+    const { page, settled, check, close } = await open("contract", options);
     for (const section of sections) {
       await page.locator(`nav a[href$="/settings/${section}"]`).click();
       await page.waitForURL(new RegExp(`settings/${section}$`));
-      await page.waitForLoadState("networkidle");
+      await settled();
       await check(`${name} ${section}`);
       const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
       assert.ok(Number(overflow) <= 0, `${section} is ${String(overflow)} px too wide`);

@@ -1,24 +1,36 @@
 /** How a test opens an address of its sample's contract, signed in. */
-import type { Browser, BrowserContextOptions } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import type { Service } from "../harness/service.ts";
-import { visit, type Visit } from "./browser.ts";
+import { visitAgain, type Visit } from "./browser.ts";
 import type { Sample } from "./sample.ts";
 
 type Person = Pick<Sample, "contractId" | "email" | "password">;
 
+/** The session is opened as the sign-in's form does it. The form itself is tested in `sign-in.browser.ts`. */
 export function signedIn(
   browser: Browser,
   service: Pick<Service, "url">,
   sample: Person,
 ): (path: string, options?: BrowserContextOptions, by?: Person) => Promise<Visit> {
-  return async (path, options = {}, by = sample) => {
-    const opened = await visit(browser, options);
-    const { page } = opened;
-    await page.goto(`${service.url}/console/c/${by.contractId}/${path}`);
-    await page.locator("input[name=email]").fill(by.email);
-    await page.locator("input[name=password]").fill(by.password);
-    await page.keyboard.press("Enter");
-    await page.locator("nav").first().waitFor();
+  return async (path, options = {}, { contractId, email, password } = sample) => {
+    const opened = await visitAgain(browser, options, async ({ request }) => {
+      const answer = await request.post(`${service.url}/api/v3/console/session`, {
+        data: { email, password },
+        // The service takes a session's requests from its own pages only.
+        headers: { origin: service.url },
+      });
+      assert.ok(answer.ok(), await answer.text());
+    });
+    await opened.page.goto(`${service.url}/console/c/${contractId}/${path}`);
+    await opened.page.locator("nav").first().waitFor();
     return opened;
   };
+}
+
+/** Types what the form of the sign-in asks for, on a page that shows it, and sends it. */
+export async function signInByForm(page: Page, { email, password }: Pick<Person, "email" | "password">): Promise<void> {
+  await page.locator("input[name=email]").fill(email);
+  await page.locator("input[name=password]").fill(password);
+  await page.keyboard.press("Enter");
 }

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anEmptyService } from "../harness/a-service.ts";
-import { aBrowser, visit } from "./browser.ts";
+import { aBrowser } from "./browser.ts";
 import { aSample } from "./sample.ts";
+import { signedIn } from "./signed-in.ts";
 import { Task } from "./task.ts";
 
 const service = await anEmptyService();
@@ -26,11 +27,7 @@ unknown-9,markt.example,Laden A,1.00,0,yes
 
 test("a file of products, a template, a file of offers and a run lead to a price and why it is so, in at most 25 interactions", async (context) => {
   const sample = await aSample(service, { isEmpty: true });
-  const { page, check, close } = await visit(browser);
-  await page.goto(`${service.url}/console/c/${sample.contractId}/start`);
-  await page.getByLabel("E-mail").fill(sample.email);
-  await page.getByLabel("Password", { exact: true }).fill(sample.password);
-  await page.keyboard.press("Enter");
+  const { page, check, close } = await signedIn(browser, service, sample)("start");
   const [first, second, third, fourth] = ["Products", "A rule", "Offers of others", "The first price"].map((name) =>
     page.getByRole("region", { name }),
   );
@@ -77,11 +74,7 @@ test("a file of products, a template, a file of offers and a run lead to a price
 
 test("a file with wrong rows stores nothing and says row and column", async () => {
   const sample = await aSample(service, { isEmpty: true });
-  const { page, check, close } = await visit(browser);
-  await page.goto(`${service.url}/console/c/${sample.contractId}/start`);
-  await page.getByLabel("E-mail").fill(sample.email);
-  await page.getByLabel("Password", { exact: true }).fill(sample.password);
-  await page.keyboard.press("Enter");
+  const { page, check, close } = await signedIn(browser, service, sample)("start");
   const first = page.getByRole("region", { name: "Products" });
   const wrong = products.replace("279,90", "auf Anfrage");
   await first

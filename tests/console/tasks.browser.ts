@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { anEmptyService } from "../harness/a-service.ts";
-import { aBrowser, visit } from "./browser.ts";
+import { aBrowser } from "./browser.ts";
 import { aSample } from "./sample.ts";
+import { signedIn } from "./signed-in.ts";
 import { Task } from "./task.ts";
 
 const service = await anEmptyService();
@@ -22,11 +23,7 @@ async function aTable(): Promise<void> {
 }
 await aTable();
 
-const { page } = await visit(browser);
-await page.goto(`${service.url}/console/c/${sample.contractId}/strategies`);
-await page.locator("input[name=email]").fill(sample.email);
-await page.locator("input[name=password]").fill(sample.password);
-await page.keyboard.press("Enter");
+const { page } = await signedIn(browser, service, sample)("strategies");
 await page.getByText("follow version 2").waitFor();
 
 describe("from the list of strategies", () => {

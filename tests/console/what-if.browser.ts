@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
-import { aBrowser, visit, type Visit } from "./browser.ts";
+import { aBrowser, type Visit } from "./browser.ts";
 import { assertGerman, ownTexts } from "./german.ts";
 import { aSample } from "./sample.ts";
+import { signedIn } from "./signed-in.ts";
 
 const service = await anEmptyService();
 const sample = await aSample(service);
@@ -13,14 +14,7 @@ const browser = await aBrowser();
 const [, second = ""] = sample.productIds;
 
 async function open(path: string, options: BrowserContextOptions = {}, by = sample): Promise<Visit> {
-  const opened = await visit(browser, options);
-  const { page } = opened;
-  await page.goto(`${service.url}/console/c/${by.contractId}/products/${path}`);
-  await page.locator("input[name=email]").fill(by.email);
-  await page.locator("input[name=password]").fill(by.password);
-  await page.keyboard.press("Enter");
-  await page.locator("nav").waitFor();
-  return opened;
+  return await signedIn(browser, service, by)(`products/${path}`, options);
 }
 
 function panelOf(page: Page): Locator {
@@ -165,9 +159,12 @@ const appearances: readonly (readonly [string, BrowserContextOptions])[] = [
 
 for (const [name, options] of appearances) {
   test(`${name}: what-if has no barriers and does not scroll sideways`, async () => {
-    const { page, check, close } = await open(`${second}?whatif=open&if.referencePrice=60&if.price.x=2`, options);
+    const { page, settled, check, close } = await open(
+      `${second}?whatif=open&if.referencePrice=60&if.price.x=2`,
+      options,
+    );
     await page.locator(".what-if .figure").first().waitFor();
-    await page.waitForLoadState("networkidle");
+    await settled();
     await check(`${name}: what if`);
     const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
     assert.ok(Number(overflow) <= 0, `${String(overflow)} px too wide`);

@@ -157,11 +157,11 @@ for (const [name, options] of [
   ["phone", { viewport: { width: 390, height: 844 } }],
 ] as const) {
   test(`${name}: no screen complains, has barriers or scrolls sideways`, async () => {
-    const { page, check, close } = await open("work", options);
+    const { page, settled, check, close } = await open("work", options);
     for (const path of ["", `/tasks/${sample.runId}`, `/tasks/${sample.importId}`, "/callbacks", "/feeds", "/logs"]) {
       await page.goto(`${service.url}/console/c/${sample.contractId}/work${path}`);
       await page.locator("h1").waitFor();
-      await page.waitForLoadState("networkidle");
+      await settled();
       await check(`${name} ${path}`);
       const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
       assert.ok(Number(overflow) <= 0, `${path} is ${String(overflow)} px too wide`);
