@@ -123,7 +123,7 @@ const after: readonly Wording[] = [
   {
     marks: mark.unit,
     pattern:
-      /^\s*[*¹²)]{0,2}\s*[([]?\s?(?:\/|per|pro|je|au|al|alla|za|por|pr\.?|par|for each|a)\s?(?:1|10|100|1000|1\.000)?\s?(?:kg|kilo(?:gramm)?|g|gr|gramm|l|liter|litre|litro|ml|cl|m|lfm|meter|metre|m2|m²|qm|oz|fl\.? ?oz|lb|ounce|count|ct|sheet|tab|capsule|wash|waschladung|dose)\b(?!\s?[:=])/,
+      /^\s*[*¹²)]{0,2}\s*[([]?\s?(?:\/|per|pro|je|au|al|alla|le|la|el|il|za|por|pr\.?|par|for each|a)\s?(?:1|10|100|1000|1\.000)?\s?(?:kg|kilo(?:gramm)?|g|gr|gramm|l|liter|litre|litro|ml|cl|m|lfm|meter|metre|m2|m²|qm|oz|fl\.? ?oz|lb|ounce|count|ct|sheet|tab|capsule|wash|waschladung|dose)\b(?!\s?[:=])/,
   },
   {
     marks: mark.unit,
@@ -135,6 +135,8 @@ const after: readonly Wording[] = [
     pattern:
       /^\s*[*¹²]{0,2}\s*(?:\/\s?(?:mo|month|mon|monat|mois|mese|mes|maand|mies|man|md|week|woche|jahr|year)|per (?:month|week|day|night|hour)|pro (?:tag|nacht|stunde)|\/ ?(?:day|tag|night|nacht|hour|stunde)|a month|(?:fur|for) \d+ (?:monate|months)|par jour|al giorno|per dag|al dia|monthly|pro monat|im monat|mtl|monatl|par mois|al mese|per maand|p\.?\s?m\.?\b|al mes|miesiecznie|per manad|i manaden|pr\.? md|mesicne|x \d|× \d|in \d+ rat|pro rate|apr\b|with klarna|with afterpay|mit klarna)/,
   },
+  // "9 990 Ft/hó": for each of something, in any language.
+  { marks: mark.unit, pattern: /^\/\p{L}/u },
   {
     marks: mark.saving,
     pattern:

@@ -7,7 +7,7 @@ import { saysUnknown } from "./amount-words.ts";
 import { mark, zoneMarks } from "./element-marks.ts";
 import { isInSummary, type Opinion } from "./opinions.ts";
 import type { Place } from "./outline.ts";
-import { comparePrices } from "./prices.ts";
+import { comparePrices, machinePrice } from "./prices.ts";
 import type { PageFacts } from "./page-facts.ts";
 import type { Method, Reason } from "./page.ts";
 import { isInScript } from "./script-prices.ts";
@@ -156,8 +156,9 @@ function objectionToMarked(facts: PageFacts, { best, rivals, supporters, now }: 
 
 /** Characters of the page's text between two amounts of one box. */
 const sameBox = 60;
-/** Beyond it the other amount is no other price of the same thing. */
+/** Beyond it the other amount is no other price of the same thing, unless the price may be one of its instalments. */
 const likelyTimes = 2.5;
+const instalmentTimes = 60;
 
 /**
  * Beside the price may stand another one that holds for others, or is what the price was before. If no word says which is
@@ -166,7 +167,7 @@ const likelyTimes = 2.5;
 function objectionToNeighbours(facts: PageFacts, price: string): Reason | null {
   const shown = facts.visible.filter(isLabelled);
   const own = shown.find((visible) => visible.price === price && isLive(visible));
-  const others = shown.filter((visible) => visible.price !== price && isLive(visible));
+  const others = shown.filter((visible) => visible.price !== price && visible.hasCurrency && isLive(visible));
   if (own === undefined) return null;
   const rival = others.find(
     (other) => isBeside(own, other) && !isLinked(other) && (isObscure(own) || isObscure(other)),
@@ -174,6 +175,9 @@ function objectionToNeighbours(facts: PageFacts, price: string): Reason | null {
   if (rival !== undefined) {
     const text = `Beside ${price} stands ${rival.price}, and words that are not known say which is whose.`;
     return { code: "unknownWords", text };
+  }
+  if (!own.hasCurrency && isObscure(own) && hasBareNeighbour(facts, own)) {
+    return { code: "unknownWords", text: `Beside ${price} stands another number, and words that are not known.` };
   }
   const conditional = shown.find((one) => one.price === price && (one.marks & mark.conditional) !== 0);
   const forAll = others.find((other) => conditional !== undefined && isBeside(conditional, other));
@@ -184,8 +188,8 @@ function objectionToNeighbours(facts: PageFacts, price: string): Reason | null {
   };
 }
 
-function isLabelled({ attribute, isProse, hasCurrency, marks }: VisiblePrice): boolean {
-  return attribute === null && !isProse && hasCurrency && (marks & (zoneMarks | mark.hidden)) === 0;
+function isLabelled({ attribute, isProse, marks }: VisiblePrice): boolean {
+  return attribute === null && !isProse && (marks & (zoneMarks | mark.hidden)) === 0;
 }
 
 /** Whether neither words nor names of classes say what the amount is. */
@@ -203,8 +207,23 @@ function isLinked({ place }: VisiblePrice): boolean {
 
 function isBeside(one: VisiblePrice, other: VisiblePrice): boolean {
   const [first, second] = one.start < other.start ? [one, other] : [other, one];
-  const [low, high] = [Number(one.price), Number(other.price)].sort((a, b) => a - b);
-  return second.start - first.end <= sameBox && (high ?? 0) <= (low ?? 0) * likelyTimes;
+  return second.start - first.end <= sameBox && isLikely(Number(one.price), Number(other.price), isObscure(one));
+}
+
+/** Whether an amount is another price of what costs `price`. */
+function isLikely(price: number, other: number, mayBeInstalment: boolean): boolean {
+  return other < price
+    ? price <= other * likelyTimes
+    : other <= price * (mayBeInstalment ? instalmentTimes : likelyTimes);
+}
+
+/** A number without a currency beside a price without one: "39,95 Ledenprijs 49,95 Winkelprijs". */
+function hasBareNeighbour({ outline: { text }, locale }: PageFacts, { start, end, price }: VisiblePrice): boolean {
+  const around = `${text.slice(Math.max(0, start - sameBox), start)} ${text.slice(end, end + sameBox)}`;
+  return [...around.matchAll(/(?<![\d.,])\d{1,5}[.,]\d{2}(?![\d.,%])/g)].some(([number]) => {
+    const other = machinePrice(number.replace(",", "."), locale);
+    return other !== null && other !== price && isLikely(Number(price), Number(other), true);
+  });
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -34,7 +34,7 @@ export function isSoldOut(facts: PageFacts, byRecipe: RecipeReading | null): boo
   const said = facts.chosen
     .flatMap(({ offers }) => offers.map(({ availability }) => availability))
     .filter((one) => one !== null);
-  if (said.length > 0) return said.every((isAvailable) => !isAvailable);
+  if (said.length > 0 && said.every((isAvailable) => !isAvailable)) return true;
   const { heading, buttons } = facts.landmarks;
   if (heading === null) return false;
   const [top] = facts.visible;

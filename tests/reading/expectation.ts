@@ -52,6 +52,14 @@ const currencies = {
   GR: "EUR",
   FI: "EUR",
   NO: "NOK",
+  RU: "RUB",
+  UA: "UAH",
+  CN: "CNY",
+  BG: "BGN",
+  HR: "EUR",
+  PT: "EUR",
+  IL: "ILS",
+  TH: "THB",
 };
 type Country = keyof typeof currencies;
 type Rest = Omit<Expectation, "page" | "country" | "outcome" | "stored">;
