@@ -48,6 +48,42 @@ describe("a long run", () => {
     assert.equal(await pass("1 minute"), 1, "it counts from the last time");
   });
 
+  it("lets the occurrences of its domains' schedules pass, and says so in the log", async () => {
+    const { customer } = await aWaitingRun("long003.localhost");
+    await watch(customer, [{ domain: "long003.localhost", schedule: { cron: "0 5 * * *", timeZone: "UTC" } }]);
+    await inDatabase(service, "update watched_domain set next_due_at = now() where contract_id = $1", [
+      customer.contractId,
+    ]);
+    await duties.startDue();
+    const runs = await customer.client.get(`${customer.v3}/monitoring/runs`);
+    assert.equal(runs.body.data.length, 1, runs.text);
+    const { body } = await customer.client.get(`${customer.v3}/log/messages`);
+    const messages: string[] = body.data.map(({ message }: { message: string }) => message);
+    assert.deepEqual(messages, [
+      "long003.localhost: the run of its schedule was left out, because the run before has not ended.",
+    ]);
+  });
+
+  it("has its deadline at the next occurrence of one of its domains, after 1 to 72 hours", async () => {
+    const hours = async (...crons: (string | null)[]): Promise<number> => {
+      const customer = await anotherContract(first);
+      const domains = crons.map((cron, at) => ({
+        domain: `deadline${at}.localhost`,
+        ...(cron === null ? {} : { schedule: { cron, timeZone: "UTC" } }),
+      }));
+      await watch(customer, domains);
+      const { id } = await startMonitoring(customer);
+      const { body } = await customer.client.get(`${customer.v3}/monitoring/runs/${id}`);
+      return (Date.parse(body.data.deadline) - Date.parse(body.data.startDate)) / 3_600_000;
+    };
+    const inMonths = `0 0 1 ${((new Date().getUTCMonth() + 6) % 12) + 1} *`;
+    assert.equal(await hours(null), 72);
+    assert.equal(await hours(inMonths, null), 72, "months are longer");
+    assert.equal(await hours("*/5 * * * *"), 1);
+    const day = await hours(inMonths, "30 3 * * *");
+    assert.ok(day >= 1 && day <= 24, `${day} hours`);
+  });
+
   it("of a contract that expires meanwhile ends at its deadline, and its page is not asked for", async () => {
     const { customer, run } = await aWaitingRun("long002.localhost");
     const own = [customer.contractId];
