@@ -6,7 +6,7 @@ import { limits } from "../../src/limits.ts";
 import { figuresDuty } from "../../src/pricing/index.ts";
 import { aService } from "../harness/a-service.ts";
 import { anotherContract, type Customer } from "../harness/customer.ts";
-import { importAll, names, someProducts } from "../harness/market.ts";
+import { importAll, inDatabase, names, someProducts } from "../harness/market.ts";
 
 const { service, customer } = await aService({}, undefined, "http");
 const database = service.openDatabase(2);
@@ -16,12 +16,25 @@ const other = await anotherContract(customer);
 const givingWay = { ...limits.figures.givingWay, busyRowsPerSecond: 100, lookEveryMs: 50 };
 const never = AbortSignal.timeout(60_000);
 
-/** Writes products of another contract until it is told to stop. */
-function writing(): { stop: () => Promise<void> } {
+const products = names(500).map((name) => ({ customerProductId: name, name, referencePrice: 10 }));
+const importing = async (): Promise<unknown> => await importAll(other, products);
+
+/** Publishes prices, as a run does. */
+const publishing = async (): Promise<unknown> =>
+  await inDatabase(
+    service,
+    `insert into recommendation (contract_id, product_id, calculated_at, recommendation_id, task_id, product_revision,
+       snapshot_ids, units_7d, units_30d, price, currency, leaf_node_id)
+     select $1, number, clock_timestamp(), gen_random_uuid(), gen_random_uuid(), 1, '{}', 0, 0, 10, 'EUR', 1
+     from generate_series(1, 500) as number`,
+    [other.contractId],
+  );
+
+/** Writes for another contract until it is told to stop. */
+function writing(write: () => Promise<unknown> = importing): { stop: () => Promise<void> } {
   const ending = new AbortController();
-  const products = names(500).map((name) => ({ customerProductId: name, name, referencePrice: 10 }));
   const writes = (async () => {
-    while (!ending.signal.aborted) await importAll(other, products);
+    while (!ending.signal.aborted) await write();
   })();
   return {
     stop: async () => {
@@ -52,18 +65,23 @@ async function aWaitingRound(duty: { run(signal: AbortSignal): Promise<void> }):
   }
 }
 
-test("a round waits while another contract is written, and goes on when it is not", async () => {
-  const duty = figuresDuty(database, givingWay);
-  const writer = writing();
-  const [round] = await aWaitingRound(duty);
-  await someProducts(customer, 3, "late");
-  assert.ok((await lag(customer)) > 0);
-  await writer.stop();
-  await round;
-  while ((await lag(customer)) > 0 && !never.aborted) await duty.run(never);
-  const listed = await customer.client.get(`${customer.v3}/products/figures?sort=name`);
-  assert.equal(listed.body.data.length, 3);
-});
+for (const [count, what, write] of [
+  [3, "another contract is written", importing],
+  [6, "prices of another contract are published", publishing],
+] as const) {
+  test(`a round waits while ${what}, and goes on when it is not`, async () => {
+    const duty = figuresDuty(database, givingWay);
+    const writer = writing(write);
+    const [round] = await aWaitingRound(duty);
+    await someProducts(customer, 3, what.slice(0, 6));
+    assert.ok((await lag(customer)) > 0);
+    await writer.stop();
+    await round;
+    while ((await lag(customer)) > 0 && !never.aborted) await duty.run(never);
+    const listed = await customer.client.get(`${customer.v3}/products/figures?sort=name`);
+    assert.equal(listed.body.data.length, count);
+  });
+}
 
 test("after its longest wait a round works beside writers", async () => {
   const longestWaitMs = 3_000;

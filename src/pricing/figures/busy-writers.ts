@@ -86,7 +86,7 @@ async function wait(ms: number, signal: AbortSignal): Promise<number> {
 }
 
 /**
- * Rows of products, snapshots and orders that were written since the database began to count, with up to a second's delay. The duty
+ * Rows of products, snapshots, orders and prices that were written since the database began to count, with up to a second's delay. The duty
  * writes none of them. On a cluster of Citus the coordinator counts only its own rows, so there nobody is busy.
  */
 async function countWritten(queries: Queries): Promise<number> {
@@ -97,7 +97,7 @@ async function countWritten(queries: Queries): Promise<number> {
       union all
       select inhrelid
       from pg_inherits
-      where inhparent = 'snapshot'::regclass
+      where inhparent in ('snapshot'::regclass, 'recommendation'::regclass)
     )
     select sum(pg_stat_get_tuples_inserted(id) + pg_stat_get_tuples_updated(id) + pg_stat_get_tuples_deleted(id))::float8 as rows
     from written`);
