@@ -58,7 +58,7 @@ export function installAccess(server: FastifyInstance, control: AccessControl): 
     const contractId = contractIdOf(request);
     try {
       request.contract = await control.openContract(request.caller, contractId, access, contractTypeOf(request));
-      if (request.contract.isFull && addsData(request.routeOptions)) throw storageFull();
+      if (hasNoRoom(request) && !isRepeatable(request)) throw storageFull();
     } catch (error) {
       if (maySee(error)) request.refusedIn = contractId;
       throw error;
@@ -69,6 +69,16 @@ export function installAccess(server: FastifyInstance, control: AccessControl): 
 /** A contract that the caller may not see is 404. It is one that the caller may see if it was refused in another way. */
 function maySee(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403);
+}
+
+/** Whether the request may make a contract store more that stores as much as it may. */
+export function hasNoRoom({ contract, routeOptions }: FastifyRequest): boolean {
+  return contract !== null && contract.isFull && addsData(routeOptions);
+}
+
+/** Whether the request may have been answered before, under its key. Then that is looked at before it is refused (idempotency.ts). */
+function isRepeatable({ method, headers }: FastifyRequest): boolean {
+  return method === "POST" && headers["idempotency-key"] !== undefined;
 }
 
 /** Whether a route may make its contract store more. What only reads, deletes, stops or decides does not. */

@@ -9,7 +9,8 @@
  *   effect, and the same key runs it again. An answer above {@link limits.idempotency.answerBytes} is not kept; operations
  *   with larger answers (imports, snapshots) recognise repetitions by themselves.
  * - Queries ignore the header: they change nothing.
- * - Every request is authorised first. An invalid body is refused each time and uses no key.
+ * - Every request is authorised first. An invalid body is refused each time and uses no key; so is what finds its contract full.
+ *   What was answered before the contract became full is answered so again.
  *
  * Requests without the header skip all of this.
  */
@@ -18,6 +19,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, apiError } from "../base/error.ts";
 import { LongAnswer } from "../base/long-answer.ts";
 import { limits } from "../limits.ts";
+import { hasNoRoom, storageFull } from "./access.ts";
 
 /** A kept answer. */
 export interface KeptAnswer {
@@ -75,8 +77,12 @@ export function installIdempotency(server: FastifyInstance, store: IdempotencySt
     const key = changesSomething(request) ? request.headers["idempotency-key"] : undefined;
     if (key === undefined || request.caller === null) return done();
     const { accountId } = request.caller;
-    const begin = async (): Promise<BeginOutcome> =>
-      await store.begin(describeRequest(request, accountId, readKey(key)));
+    const begin = async (): Promise<BeginOutcome> => {
+      const outcome = await store.begin(describeRequest(request, accountId, readKey(key)));
+      if (outcome.state !== "begun" || !hasNoRoom(request)) return outcome;
+      await outcome.begun.abandon();
+      throw storageFull();
+    };
     // The handler is called by `done`, so it runs in the transaction. An async hook would return before.
     /* oxlint-disable promise/no-callback-in-promise, promise/prefer-await-to-then */
     begin().then(

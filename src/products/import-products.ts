@@ -4,6 +4,7 @@ import type { Author, Contract } from "../base/contract.ts";
 import { errorItem } from "../base/error.ts";
 import { jsonListYielding, mapYielding } from "../base/yielding.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
+import { RetryTransaction } from "../database/errors.ts";
 import { notingChange } from "../versions/version.ts";
 import { assignedFrom, isRevised, productColumns, recordFields, recordTypes } from "./product-fields.ts";
 import { pinIdentifyingAttribute, requireIdentifyingAttribute } from "./identifying-attribute.ts";
@@ -39,7 +40,7 @@ export async function importProducts(
     if (accepted.length === 0) return new Map();
     const after = { products: accepted.length };
     await recordAudit(transaction, author, { action: "products.imported", subject: "products", after });
-    return await storeProducts(transaction, contract, products);
+    return await storeProducts(transaction, contract, { products, count: accepted.length });
   });
   return judged.map((entry) => ("product" in entry ? { data: stored.get(entry.product.identifier) } : entry));
 }
@@ -71,9 +72,15 @@ interface StoredRow {
  * times come from the columns' default, because Citus refuses `now()` after `do update`. The insert takes its ids from rows that
  * have theirs, and its contract from the contract's row, so that Citus sends it to the contract's node whole.
  *
- * @param products JSON list of `ImportedProduct`s
+ * @param given `products`: JSON list of `ImportedProduct`s with identifiers of their own; `count`: how many
+ * @throws RetryTransaction when products were not stored: a cluster that moved the contract meanwhile may have run the insert where the
+ * contract is no longer
  */
-export async function storeProducts(transaction: Transaction, contract: Contract, products: string) {
+export async function storeProducts(
+  transaction: Transaction,
+  contract: Contract,
+  { products, count }: { products: string; count: number },
+) {
   const rows = await transaction.rows<StoredRow>(sql`
     /* products.import */
     with incoming (identifier, ${productColumns()}, product_id) as (
@@ -98,6 +105,7 @@ export async function storeProducts(transaction: Transaction, contract: Contract
     )
     select product_id, identifier, is_new, is_changed
     from stored`);
+  if (rows.length < count) throw new RetryTransaction();
   return new Map(
     rows.map((row) => [
       row.identifier,

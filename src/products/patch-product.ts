@@ -50,7 +50,7 @@ export async function patchProduct(database: Database, author: Author, request: 
       throw apiError("request.invalid", message, `/${identifyingAttribute.split(".", 1)[0]}`);
     }
     const tags = [...kept, ...sent.map((tag) => evaluateTag(tag, decimalSeparator))];
-    await storeProducts(transaction, contract, JSON.stringify([{ ...judged.product, tags }]));
+    await storeProducts(transaction, contract, { products: JSON.stringify([{ ...judged.product, tags }]), count: 1 });
     await recordAudit(transaction, author, { action: "product.changed", subject: productId, after: patch });
     return productAnswer(await readProduct(transaction, contract, productId, "shared"), oldClients);
   });

@@ -33,6 +33,10 @@ async function storedBy({ contractId }: Customer): Promise<number> {
   return (await measureStorage(database, never, wholeTables))?.get(contractId) ?? 0;
 }
 
+async function queryNames(customer: Customer): Promise<string[]> {
+  return (await queryProducts(customer)).map((product) => String(product["customerProductId"])).sort();
+}
+
 async function anImport(customer: Customer): Promise<{ status: number; code: string | undefined; message: string }> {
   const { status, body } = await customer.client.post(`${customer.v3}/products`, {
     products: [{ customerProductId: "one more" }],
@@ -89,6 +93,33 @@ describe("a company that stores more than it may", () => {
     );
     const deleted = await customer.owner.delete(`${customer.v3}/orders`);
     assert.ok(deleted.status < 300, deleted.text);
+  });
+
+  test("a request that was answered before, under its key, is answered so again; a new one is refused and uses no key", async () => {
+    const customer = await aCustomer(service);
+    const send = async (key: string, name: string) =>
+      await customer.client.post(
+        `${customer.v3}/products`,
+        { products: [{ customerProductId: name }], identifyingAttributes: ["customerProductId"] },
+        { "idempotency-key": key },
+      );
+    const first = await send("one", "a");
+    assert.equal(first.status, 200, first.text);
+    const isFull = async (value: boolean) =>
+      await inDatabase(service, "update contract set is_full = $2 where contract_id = $1", [
+        customer.contractId,
+        value,
+      ]);
+    await isFull(true);
+    const again = await send("one", "a");
+    assert.deepEqual([again.status, again.text, again.headers.get("idempotency-replayed")], [200, first.text, "true"]);
+    assert.equal((await send("one", "b")).status, 422, "another request under the key");
+    const refused = await send("two", "b");
+    assert.deepEqual([refused.status, refused.body.code], [409, "resource.storageFull"]);
+    assert.deepEqual(await queryNames(customer), ["a"]);
+    await isFull(false);
+    assert.equal((await send("two", "b")).status, 200, "the refusal was not kept");
+    assert.deepEqual(await queryNames(customer), ["a", "b"]);
   });
 
   test("it has room again only below a little less than the most, so it is not refused and admitted in turns", async () => {
