@@ -22,12 +22,21 @@ interface Given {
   readonly advised: number | null;
   /** What is advised today, where the points are those of a what-if. */
   readonly now?: number | null;
+  /** Another price waits, so this one is the published one. */
+  readonly isHeld?: boolean;
 }
 
 export type LimitName = "ceiling" | "floor" | "max" | "min";
 
 /** Everything of the relevant domain, in the order of the amounts. */
-export function axisPoints({ steps, relevantDomain, market, advised, now = null }: Given): readonly AxisPoint[] {
+export function axisPoints({
+  steps,
+  relevantDomain,
+  market,
+  advised,
+  now = null,
+  isHeld = false,
+}: Given): readonly AxisPoint[] {
   const own = steps.filter((step) => !("domain" in step) || step.domain === relevantDomain || step.domain === null);
   const points: AxisPoint[] = [];
   const add = (kind: AxisPoint["kind"], id: string, name: string, amount: TraceNumber | string): void =>
@@ -47,7 +56,7 @@ export function axisPoints({ steps, relevantDomain, market, advised, now = null 
     else add(leftOut === null ? "offer" : "leftOut", `offer ${offer.id}`, offer.vendorName, amount);
   }
   if (now !== null && now !== advised) add("now", "now", "now", now);
-  if (advised !== null) add("advised", "advised", "advised", advised);
+  if (advised !== null) add("advised", "advised", isHeld ? "published" : "advised", advised);
   return unique(points).sort((one, other) => one.at - other.at);
 }
 

@@ -59,7 +59,7 @@ function useName(): (point: AxisPoint) => string {
   const { t } = useTranslation();
   return ({ id, kind, name }) => {
     if (kind === "ours") return t("product.points.ours");
-    if (kind === "advised") return t("product.points.advised");
+    if (kind === "advised") return t(name === "published" ? "product.points.published" : "product.points.advised");
     if (kind === "now") return t("product.points.now");
     if (id === "floor" || id === "ceiling" || id === "min" || id === "max") return t(`product.points.${id}`);
     return name;

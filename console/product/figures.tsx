@@ -14,9 +14,11 @@ interface FiguresProps {
   readonly steps: readonly TraceStep[];
   readonly market: readonly MarketOffer[];
   readonly currency: string;
+  /** Another price waits: the newest one is the published one, and not what is advised. */
+  readonly isHeld: boolean;
 }
 
-export function Figures({ product, newest, steps, market, currency }: FiguresProps) {
+export function Figures({ product, newest, steps, market, currency, isHeld }: FiguresProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const own = market.find(({ isOwn, offer }) => isOwn && offer.domain === (newest?.relevantDomain ?? offer.domain));
@@ -32,7 +34,9 @@ export function Figures({ product, newest, steps, market, currency }: FiguresPro
       </Figure>
       {newest === null ? null : (
         <Figure
-          name={t("product.figures.advised", { time: formats.time(newest.timestamp) })}
+          name={t(isHeld ? "product.figures.published" : "product.figures.advised", {
+            time: formats.time(newest.timestamp),
+          })}
           title={formats.full(newest.timestamp)}
         >
           <span className="text-advised">{formats.amount(newest.price, newest.currency)}</span>

@@ -14,7 +14,7 @@ import { useKeys } from "../kit/keys.ts";
 import { Loaded, Skeleton } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { useSelectKey } from "../kit/select-key.ts";
-import { Axis } from "./axis.tsx";
+import { AxisPanel } from "./axis-panel.tsx";
 import { eventsQuery } from "./events.ts";
 import { Figures } from "./figures.tsx";
 import { HeldBar } from "./held-bar.tsx";
@@ -27,13 +27,12 @@ import {
   seriesQuery,
   usualRange,
   type OfferOut,
-  type PriceOut,
   type ProductKey,
   type ProductOut,
 } from "./queries.ts";
 import { pastAdviceQuery } from "./past-advice.ts";
 import { linesOf } from "./series.ts";
-import { pointsOfStanding, useStanding, type Standing } from "./standing.ts";
+import { useStanding } from "./standing.ts";
 import { TurnPages } from "./turn-pages.tsx";
 import { useWhatIf } from "./use-what-if.ts";
 import { Why } from "./why.tsx";
@@ -134,20 +133,6 @@ function ChartPanel({ ids, days, currency }: { ids: ProductKey; days: number; cu
           )
         }
       </Loaded>
-    </section>
-  );
-}
-
-function AxisPanel({ newest, standing, lit }: { newest: PriceOut; standing: Standing; lit: readonly string[] }) {
-  const { t } = useTranslation();
-  const { currency } = standing;
-  const where = newest.relevantDomain === undefined ? currency : `${newest.relevantDomain}, ${currency}`;
-  return (
-    <section className="panel pad" aria-labelledby="axis">
-      <h2 id="axis">
-        {t("product.axis")} <small>{where}</small>
-      </h2>
-      <Axis points={pointsOfStanding(newest, standing)} currency={currency} lit={lit} />
     </section>
   );
 }

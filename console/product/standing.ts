@@ -4,9 +4,10 @@ import { useMemo } from "react";
 import { useContract } from "../app/contract.ts";
 import { axisPoints, type AxisPoint } from "./axis-points.ts";
 import { stepsOf } from "./explained.ts";
-import { newestMarket, type MarketOffer } from "./market.ts";
+import { newestMarket } from "./market.ts";
 import {
   explanationQuery,
+  heldPriceQuery,
   offersQuery,
   ownShopsQuery,
   pricesQuery,
@@ -19,13 +20,14 @@ export function useStanding(ids: ProductKey, days: number) {
   const offers = useQuery(offersQuery(ids, days));
   const ownShops = useQuery(ownShopsQuery(ids.contractId)).data;
   const newest = prices.data?.[0] ?? null;
+  const isHeld = (useQuery(heldPriceQuery(ids)).data ?? null) !== null;
   const explained = explanationQuery(ids.contractId, newest?.recommendationId ?? "");
   const explanation = useQuery({ ...explained, enabled: newest !== null }).data;
   const contract = useContract();
   const steps = useMemo(() => (explanation === undefined ? [] : stepsOf(explanation)), [explanation]);
   const market = useMemo(() => newestMarket(offers.data ?? [], ownShops ?? [], steps), [offers.data, ownShops, steps]);
   const currency = newest?.currency ?? contract?.currency ?? offers.data?.[0]?.currency ?? "EUR";
-  return { prices, offers, newest, steps, market, currency };
+  return { prices, offers, newest, steps, market, currency, isHeld };
 }
 
 export type Standing = ReturnType<typeof useStanding>;
@@ -33,7 +35,7 @@ export type Standing = ReturnType<typeof useStanding>;
 /** The points of the relevant domain. */
 export function pointsOfStanding(
   newest: PriceOut,
-  { steps, market }: { steps: Standing["steps"]; market: readonly MarketOffer[] },
+  { steps, market, isHeld }: Pick<Standing, "isHeld" | "market" | "steps">,
 ): readonly AxisPoint[] {
-  return axisPoints({ steps, relevantDomain: newest.relevantDomain ?? null, market, advised: newest.price });
+  return axisPoints({ steps, relevantDomain: newest.relevantDomain ?? null, market, advised: newest.price, isHeld });
 }

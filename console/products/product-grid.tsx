@@ -1,4 +1,4 @@
-/** The rows: only those in sight are on the page. J and K move, Enter opens, X chooses. */
+/** The rows: only those in sight are on the page. J and K move, Space shows a product beside them, Enter opens, X chooses. */
 import { useNavigate } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState, type CSSProperties } from "react";
@@ -7,9 +7,11 @@ import { rememberList } from "../app/neighbours.ts";
 import { usePreferences } from "../app/preferences.ts";
 import { useFormats } from "../kit/formats.ts";
 import { useAllKey, useKeys } from "../kit/keys.ts";
+import { Beside } from "./beside.tsx";
 import { divisionOf, type Column } from "./columns.ts";
 import { Head, Row } from "./grid-row.tsx";
 import { searchOf, type Asked, type ProductFigure, type SortField } from "./queries.ts";
+import { usePeek } from "./use-peek.ts";
 import type { Selection } from "./use-selection.ts";
 
 interface ProductGridProps {
@@ -44,6 +46,7 @@ export function ProductGrid(props: ProductGridProps) {
   const { density } = usePreferences();
   const formats = useFormats();
   const { open, choose } = useRowActions(props);
+  const peek = usePeek(props.contractId);
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const isNarrow = matchMedia("(max-width: 900px)").matches;
@@ -68,6 +71,7 @@ export function ProductGrid(props: ProductGridProps) {
     const next = Math.min(before + products.length - 1, Math.max(before, active + by));
     setActive(next);
     rows.scrollToIndex(next);
+    peek.follow(products[next - before]);
   };
   const toTop = (): void => {
     setActive(0);
@@ -79,7 +83,8 @@ export function ProductGrid(props: ProductGridProps) {
   useGridKeys({
     move,
     choose: (isRange) => choose(active, isRange),
-    clear: selection.clear,
+    clear: peek.productId === null ? selection.clear : peek.close,
+    toggle: () => peek.toggle(products[active - before]),
     open: (part) => open(active, part),
     onStart: () => {
       onStart();
@@ -90,38 +95,41 @@ export function ProductGrid(props: ProductGridProps) {
   });
   return (
     <>
-      <div
-        ref={scroller}
-        className="grid panel"
-        role="grid"
-        aria-label={t("products.table")}
-        aria-rowcount={total + 1}
-        aria-multiselectable="true"
-        data-choosing={selection.count > 0}
-        style={division}
-        aria-activedescendant={isInSight ? `row-${active}` : undefined}
-        tabIndex={0}
-      >
-        <Head asked={asked} columns={columns} onSort={onSort} />
-        <div role="presentation" style={{ height: rows.getTotalSize(), position: "relative" }}>
-          {shown.map(({ index, start }) => {
-            const product = products[index - before];
-            return product === undefined ? null : (
-              <Row
-                key={product.productId}
-                product={product}
-                columns={columns}
-                index={index}
-                isActive={index === active}
-                isChosen={selection.has(product.productId)}
-                place={{ height: rowHeight, transform: `translateY(${start}px)` }}
-                onOpen={() => open(index)}
-                onActive={() => setActive(index)}
-                onChoose={(isRange) => choose(index, isRange)}
-              />
-            );
-          })}
+      <div className="grid-and-peek">
+        <div
+          ref={scroller}
+          className="grid panel"
+          role="grid"
+          aria-label={t("products.table")}
+          aria-rowcount={total + 1}
+          aria-multiselectable="true"
+          data-choosing={selection.count > 0}
+          style={division}
+          aria-activedescendant={isInSight ? `row-${active}` : undefined}
+          tabIndex={0}
+        >
+          <Head asked={asked} columns={columns} onSort={onSort} />
+          <div role="presentation" style={{ height: rows.getTotalSize(), position: "relative" }}>
+            {shown.map(({ index, start }) => {
+              const product = products[index - before];
+              return product === undefined ? null : (
+                <Row
+                  key={product.productId}
+                  product={product}
+                  columns={columns}
+                  index={index}
+                  isActive={index === active}
+                  isChosen={selection.has(product.productId)}
+                  place={{ height: rowHeight, transform: `translateY(${start}px)` }}
+                  onOpen={() => open(index)}
+                  onActive={() => setActive(index)}
+                  onChoose={(isRange) => choose(index, isRange)}
+                />
+              );
+            })}
+          </div>
         </div>
+        <Beside contractId={props.contractId} peek={peek} onOpen={() => open(active)} />
       </div>
       <p className="grid-place faint number">
         {t("products.place", {
@@ -162,13 +170,15 @@ interface GridKeys {
   readonly move: (by: number) => void;
   readonly choose: (isRange: boolean) => void;
   readonly clear: () => void;
+  /** Shows the product beside the list, or hides it. */
+  readonly toggle: () => void;
   readonly open: (part?: "why") => void;
   readonly onStart: () => void;
   readonly onReverse: () => void;
   readonly isInGrid: (target: EventTarget | null) => boolean;
 }
 
-function useGridKeys({ move, choose, clear, open, onStart, onReverse, isInGrid }: GridKeys): void {
+function useGridKeys({ move, choose, clear, toggle, open, onStart, onReverse, isInGrid }: GridKeys): void {
   const instead = (act: () => void) => (event: KeyboardEvent) => {
     event.preventDefault();
     act();
@@ -184,6 +194,11 @@ function useGridKeys({ move, choose, clear, open, onStart, onReverse, isInGrid }
     x: () => choose(false),
     "Shift+x": () => choose(true),
     Escape: clear,
+    " ": (event) => {
+      if (!isInGrid(event.target)) return;
+      event.preventDefault();
+      toggle();
+    },
     Enter: (event) => {
       if (isInGrid(event.target)) open();
     },

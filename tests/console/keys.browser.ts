@@ -138,6 +138,12 @@ const places: Readonly<Record<string, Place>> = {
         await press(page, "k");
         assert.notEqual(await active(page), before);
       },
+      Space: async (page) => {
+        await press(page, "Space");
+        await page.getByRole("button", { name: "Open the page" }).waitFor();
+        await press(page, "Space");
+        await page.getByRole("button", { name: "Open the page" }).waitFor({ state: "detached" });
+      },
       Home: async (page) => {
         await press(page, "j");
         await press(page, "Home");

@@ -25,6 +25,7 @@ const listed = {
     ["K", "up"],
     ["Home", "start"],
     ["End", "end"],
+    ["Space", "peek"],
     ["Enter", "open"],
     ["W", "why"],
     ["X", "choose"],

@@ -58,5 +58,6 @@ export const list: Catalogue<typeof english> = {
     clear: "Nichts auswählen",
     file: "Produkte",
   },
+  peek: { open: "Seite öffnen", close: "Schließen" },
   fresh: "Neue Preise",
 };

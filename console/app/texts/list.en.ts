@@ -55,5 +55,6 @@ export const list = {
     clear: "Select none",
     file: "products",
   },
+  peek: { open: "Open the page", close: "Close" },
   fresh: "New prices",
 } as const;
