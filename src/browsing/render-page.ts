@@ -12,7 +12,7 @@ export interface PageToRender {
   contentType: string | null;
   /** Whether a request goes to the page's host, under whichever name. */
   isOwn: (url: URL) => boolean;
-  /** Whether robots.txt allows a further request to the page's own origin. */
+  /** Whether robots.txt allows a further request to the page's host. */
   mayAsk: (url: URL) => boolean;
 }
 

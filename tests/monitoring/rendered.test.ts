@@ -54,8 +54,14 @@ describe("a service with a browser", { skip }, async () => {
 
   it("reads what scripts make of a page, and lets its host rest as long as all requests together cost", async () => {
     await setPace(service, [`${domain}:${shops.port}`], paceMs);
+    shops.answer(
+      domain,
+      "/robots.txt",
+      html("User-agent: *\nDisallow: /denied", 200, { "content-type": "text/plain" }),
+    );
     shops.answer(domain, "/p", (response) => {
-      const script = `fetch("${shops.url(`www.${domain}`, "/product")}").then(async (answer) => { document.body.innerHTML = await answer.text(); })`;
+      const script = `fetch("${shops.url(`www.${domain}`, "/product")}").then(async (answer) => { document.body.innerHTML = await answer.text(); });
+        fetch("${shops.url(`www.${domain}`, "/denied")}").catch(() => {});`;
       const body = `<!doctype html><meta charset="utf-8"><body><script>${script}</script></body>`;
       response.writeHead(200, { "content-type": "text/html", etag: '"same"' }).end(body);
     });
@@ -82,6 +88,7 @@ describe("a service with a browser", { skip }, async () => {
       );
       const asked = shops.visits.map(({ page }) => page);
       assert.equal(asked.filter((page) => page === `${domain}/p`).length, count);
+      assert.ok(!asked.some((page) => page.endsWith("/denied")), "robots.txt denies it under each name of the host");
       assert.equal(asked.filter((page) => page === `www.${domain}/product`).length, count);
     }
     const [{ offers }] = await listOffers(customer);

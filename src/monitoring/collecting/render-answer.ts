@@ -30,8 +30,9 @@ export async function renderAnswer(
   const robots = await findRobots(database, url.origin);
   const own = hostKey(url);
   const isOwn = (asked: URL): boolean => hostKey(asked) === own;
+  // What the page's origin denies is denied under each name of its host.
   const mayAsk = (asked: URL): boolean =>
-    asked.origin !== url.origin || (robots !== null && robots !== "denied" && mayFetch(robots, asked.href));
+    !isOwn(asked) || (robots !== null && robots !== "denied" && mayFetch(robots, asked.href));
   try {
     const page = { url: url.href, body, contentType: headers.get("content-type") ?? null, isOwn, mayAsk };
     const rendered = await browser.render(page, signal);
