@@ -135,4 +135,16 @@ describe("a watched catalogue", () => {
     const [page] = await readPages(contract, "state=active");
     assert.equal(page.origin, "sitemap");
   });
+
+  it("a sitemap is asked for once, however often indexes name it, themselves and each other", async () => {
+    const { shop, run } = await aWatcher("sitemap", { path: "/sitemap.xml" });
+    const [first, other, pages] = ["/sitemap.xml", "/other.xml", "/pages.xml"];
+    const named = [first, other, pages, pages, `${other}#again`].map((path) => shops.url(shop, path));
+    const index = `<sitemapindex>${named.map((loc) => `<sitemap><loc>${loc}</loc></sitemap>`).join("")}</sitemapindex>`;
+    for (const path of [first, other]) shops.answer(shop, path, text(index));
+    shops.answer(shop, pages, text(`<urlset><url><loc>${shops.url(shop, "/a")}</loc></url></urlset>`));
+    await run();
+    const asked = shops.visits.map(({ page }) => page).filter((page) => page.startsWith(`${shop}/`));
+    assert.deepEqual(asked.sort(), [first, other, pages].map((path) => shop + path).sort());
+  });
 });

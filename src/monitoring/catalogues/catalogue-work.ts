@@ -26,6 +26,8 @@ const CatalogueWork = Type.Object({
   /** Sitemaps still to be read, and how many there were. */
   sitemaps: Type.Array(Type.String()),
   sitemapCount: Type.Integer(),
+  /** Digests of all of them; missing in the work of a job that an earlier release began. */
+  sitemapDigests: Type.Optional(Type.Array(Type.String())),
   /** The product up to which the items were compared. */
   after: Type.Integer(),
   /** Products that ended. */

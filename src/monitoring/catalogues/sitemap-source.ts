@@ -1,4 +1,5 @@
 /** Sitemaps: one a claim. They name pages, which are found by the numbers and the words in their addresses. */
+import { hash } from "node:crypto";
 import { limits } from "../../limits.ts";
 import { fetchStream, OutgoingFailure } from "../../outgoing/index.ts";
 import { parseGtin, plainText, readSitemap } from "../../reading/index.ts";
@@ -44,13 +45,22 @@ export async function readNextSitemap(options: SourceOptions, claim: Claim): Pro
     }
     const isOfDomain = (text: string): boolean => isHostOf(watched.domain, new URL(text));
     const known = work.sitemapCount === 0 ? begun.sitemaps.length : work.sitemapCount;
-    const found = sitemap.sitemaps.filter(isOfDomain).slice(0, Math.max(0, limits.catalogueRuns.sitemaps - known));
+    const digests = work.sitemapDigests ?? begun.sitemaps.map(digestOf);
+    const named = distinct(sitemap.sitemaps.filter(isOfDomain)).filter((text) => !digests.includes(digestOf(text)));
+    const room = Math.max(0, limits.catalogueRuns.sitemaps - known);
+    const found = named.slice(0, room);
     const items = sitemap.pages.filter(isOfDomain).map((page, index) => itemOf(page, work.items + index + 1));
     if (work.items + items.length > limits.catalogueRuns.items) {
       return { kind: "failed", problem: requestFailure("It has more pages than are read."), isHost: false };
     }
     const sitemaps = [...waiting, ...found];
-    const next = { ...work, items: work.items + items.length, sitemaps, sitemapCount: known + found.length };
+    const next = {
+      ...work,
+      items: work.items + items.length,
+      sitemaps,
+      sitemapCount: known + found.length,
+      sitemapDigests: [...digests, ...found.map(digestOf)],
+    };
     const [nextUrl] = sitemaps;
     return { kind: "read", items, work: next, next: nextUrl === undefined ? null : { url: nextUrl } };
   } catch (error) {
@@ -60,6 +70,16 @@ export async function readNextSitemap(options: SourceOptions, claim: Claim): Pro
     answer.close();
     await end();
   }
+}
+
+/** Of the address without its fragment, short: a site has few sitemaps. */
+function digestOf(text: string): string {
+  return hash("md5", text.replace(/#.*$/s, "")).slice(0, 16);
+}
+
+/** Each sitemap once: indexes name some several times, and a broken one names itself. */
+function distinct(urls: readonly string[]): string[] {
+  return [...new Map(urls.map((url) => [digestOf(url), url])).values()];
 }
 
 /** @returns null if robots.txt cannot be had at the moment */
@@ -73,7 +93,7 @@ async function findSitemaps({ database, robots, signal }: SourceOptions, { job, 
     return null;
   }
   const named = found.robots.sitemaps.filter((url) => URL.canParse(url) && isHostOf(watched.domain, new URL(url)));
-  return { sitemaps: named.length === 0 ? [`${origin}/sitemap.xml`] : named, moment: found.moment };
+  return { sitemaps: named.length === 0 ? [`${origin}/sitemap.xml`] : distinct(named), moment: found.moment };
 }
 
 /** A sitemap says nothing but addresses. */
