@@ -46,7 +46,8 @@ export async function readNextSitemap(options: SourceOptions, claim: Claim): Pro
     const isOfDomain = (text: string): boolean => isHostOf(watched.domain, new URL(text));
     const known = work.sitemapCount === 0 ? begun.sitemaps.length : work.sitemapCount;
     const digests = work.sitemapDigests ?? begun.sitemaps.map(digestOf);
-    const named = distinct(sitemap.sitemaps.filter(isOfDomain)).filter((text) => !digests.includes(digestOf(text)));
+    const seen = new Set(digests);
+    const named = distinct(sitemap.sitemaps.filter(isOfDomain)).filter((text) => !seen.has(digestOf(text)));
     const room = Math.max(0, limits.catalogueRuns.sitemaps - known);
     const found = named.slice(0, room);
     const items = sitemap.pages.filter(isOfDomain).map((page, index) => itemOf(page, work.items + index + 1));
