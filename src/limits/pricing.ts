@@ -47,7 +47,7 @@ export const pricing = {
   backtestedAtOnce: { products: 1_000, snapshots: 20_000 },
   backtestDays: 366,
   /** Products, snapshots and bytes of offers that one statement of a backtest reads, but at least one product. */
-  backtestChunk: { products: 100, snapshots: 5_000, offerBytes: 32 * 1024 * 1024 },
+  backtestChunk: { products: 500, snapshots: 5_000, offerBytes: 32 * 1024 * 1024 },
   /** Evaluations of one family: its members times the snapshots of all of them. A family of more is not backtested. */
   backtestEvaluations: 1_000_000,
   /** How often a family is settled, each time because prices of the time before would not be published. */
