@@ -6,6 +6,7 @@
  * const { data } = await client.get("/api/v3/vendor/contracts/{contractId}", { path: { contractId } });
  * ```
  */
+import { addressOf } from "./address.ts";
 import type { Answer, Body, PathsWith, RequestOf } from "./operation.ts";
 import { RequestFailed, Unreachable } from "./request-failed.ts";
 import { followingPage } from "./page-link.ts";
@@ -198,15 +199,4 @@ async function receivedOf<Value>(response: Response): Promise<Received<Value>> {
     etag: response.headers.get("etag"),
     next: followingPage(response.headers.get("link")),
   };
-}
-
-function addressOf(path: string, parameters: object, query: object): string {
-  const values = new Map<string, unknown>(Object.entries(parameters));
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(values.get(name))));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    for (const one of [value].flat()) if (one !== undefined && one !== null) search.append(name, String(one));
-  }
-  const text = search.toString();
-  return text === "" ? filled : `${filled}?${text}`;
 }

@@ -25,12 +25,37 @@ async function main(): Promise<void> {
       logLevel: "warn",
       build: { outDir: made, emptyOutDir: true },
     });
+    await addEarly();
     await compress(path.join(made, "assets"));
     await writeFile(path.join(made, "build.json"), JSON.stringify({ hash }));
     await replace();
   } finally {
     await rm(made, { recursive: true, force: true });
   }
+}
+
+/** Builds `app/early.ts` as a file of its own, which needs no other, and names it in the page before all others. */
+async function addEarly(): Promise<void> {
+  await build({
+    configFile: false,
+    root: here,
+    logLevel: "warn",
+    build: {
+      target: "es2023",
+      outDir: made,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: path.join(here, "app", "early.ts"),
+        output: { format: "iife", entryFileNames: `assets/early-[hash].js` },
+      },
+    },
+  });
+  const built = (await readdir(path.join(made, "assets"))).find((file) => /^early-[\w-]+\.js$/.test(file));
+  if (built === undefined) throw new Error("The script that begins early was not built.");
+  const page = path.join(made, "index.html");
+  const html = await readFile(page, "utf8");
+  const before = "<title>";
+  await writeFile(page, html.replace(before, `<script src="/console/assets/${built}"></script>\n    ${before}`));
 }
 
 /** Writes `.br` and `.gz` beside every text, so that an answer costs no compression. */

@@ -5,6 +5,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { untilAsked } from "./ahead.ts";
 import { preferences } from "./preferences.ts";
 import { router } from "./router.tsx";
 import { cache } from "./service.ts";
@@ -14,7 +15,7 @@ import { Themed } from "./theme/theme.tsx";
 const root = document.getElementById("root");
 if (root !== null) {
   preferences.apply();
-  await installTexts();
+  await Promise.all([installTexts(), untilAsked()]);
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={cache}>

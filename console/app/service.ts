@@ -1,6 +1,7 @@
 /** The service, as every screen asks it: one client, one cache. */
 import { QueryClient } from "@tanstack/react-query";
 import { Client, RequestFailed, Unreachable } from "../../client/client.ts";
+import { takingEarly } from "./ahead.ts";
 import { connection } from "./connection.ts";
 import { preferences } from "./preferences.ts";
 import { noting } from "./requests.ts";
@@ -10,7 +11,7 @@ export const service = new Client({
   authorize: async () => await session.authorize(),
   renew: async () => await session.renew(),
   language: () => preferences.current.language,
-  fetch: noting(connection.fetch),
+  fetch: noting(takingEarly(connection.fetch)),
 });
 
 /** The client itself repeats what the service asks to repeat. Here only a lost connection is tried again. */

@@ -3,6 +3,8 @@
  * browser. When the session ends, requests wait until the person has signed in again, so nothing typed is lost.
  */
 
+import { takeOpened } from "./ahead.ts";
+
 export type SessionState = "opening" | "signedOut" | "signedIn" | "lapsed";
 
 interface Opened {
@@ -115,7 +117,7 @@ export class Session {
   }
 
   async #refresh(): Promise<boolean> {
-    const response = await send("POST", `${address}/refresh`, {});
+    const response = await (takeOpened() ?? send("POST", `${address}/refresh`, {}));
     if (response.ok) await this.#take(response);
     return response.ok;
   }

@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import { cache, service } from "../app/service.ts";
 import { listPath } from "../kit/download.tsx";
+import { positionsOf, positionsPath } from "./positions.ts";
 
 const base = "/api/v3/vendor/contracts/{contractId}/products/figures";
 
@@ -21,8 +22,7 @@ export function positionsQuery(contractId: string) {
   return queryOptions({
     queryKey: [contractId, "market", "positions"],
     queryFn: async ({ signal }) => {
-      const query = { by: "position", standing: true };
-      return await service.get(`${base}/counts`, { path: { contractId }, query }, { signal });
+      return await service.get(positionsPath, { path: { contractId }, query: positionsOf }, { signal });
     },
   });
 }

@@ -3,56 +3,23 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import { cache, service } from "../app/service.ts";
 import { listPath } from "../kit/download.tsx";
-import { readColumns, type Column } from "./columns.ts";
+import { figuresOf, pageQuery, readAsked, searchOf, sortText, type Asked, type Filter } from "./asked.ts";
+
+export {
+  conditionsOf,
+  filterNames,
+  pageSize,
+  readAsked,
+  searchOf,
+  withCondition,
+  type Asked,
+  type Filter,
+  type FilterName,
+  type SortField,
+} from "./asked.ts";
 
 export type ProductFigure = Answer<"/api/v3/vendor/contracts/{contractId}/products/figures", "get">["data"][number];
 
-export const sortFields = [
-  "name",
-  "ours",
-  "advised",
-  "change",
-  "cheapest",
-  "position",
-  "gap",
-  "index",
-  "age",
-  "publishedAt",
-  "units",
-] as const;
-export type SortField = (typeof sortFields)[number];
-
-/** The conditions that the address may have, in the words of the interface. */
-export const filterNames = [
-  "q",
-  "state",
-  "branch",
-  "position",
-  "change",
-  "gap",
-  "index",
-  "age",
-  "domain",
-  "ours",
-  "advised",
-  "cheapest",
-  "units",
-] as const;
-export type FilterName = (typeof filterNames)[number];
-/** Any tag may be a condition: `tag.brand`. */
-export type Filter = Readonly<Partial<Record<FilterName | `tag.${string}`, string>>>;
-
-/** What the address says of the list. */
-export interface Asked {
-  readonly filter: Filter;
-  readonly field: SortField;
-  readonly isDescending: boolean;
-  /** Those that the address names; null: those that the person chose. */
-  readonly columns: readonly Column[] | null;
-}
-
-const usualSort = "-change";
-export const pageSize = 200;
 /** 2,000 rows: what a browser holds of a list, however long it is. */
 const mostPages = 10;
 
@@ -66,54 +33,6 @@ export interface PageStart {
 }
 
 export const firstPage: PageStart = { after: "", place: 0, before: null };
-
-/** `?q=kettle&state=held&sort=-change` */
-export function readAsked(search: Readonly<Record<string, string>>): Asked {
-  const sort = search["sort"] ?? usualSort;
-  const field = sortFields.find((name) => name === sort.replace("-", "")) ?? "change";
-  const given = Object.entries(search).filter(
-    ([name, text]) => isFilterName(name) && (text !== "" || isOfValues(name)),
-  );
-  const columns = search["columns"];
-  return {
-    filter: Object.fromEntries(given),
-    field,
-    isDescending: sort.startsWith("-"),
-    columns: columns === undefined ? null : readColumns(columns),
-  };
-}
-
-function isFilterName(name: string): boolean {
-  return name.startsWith("tag.") || filterNames.some((one) => one === name);
-}
-
-/** An empty condition of such a name means products without a value. */
-function isOfValues(name: string): boolean {
-  return name.startsWith("tag.") || name === "branch" || name === "domain" || name === "cheapest";
-}
-
-/** The filter with one condition more; null takes it away. */
-export function withCondition(filter: Filter, name: keyof Filter, condition: string | null): Filter {
-  const others = Object.entries(filter).filter(([other]) => other !== name);
-  return Object.fromEntries(condition === null ? others : [...others, [name, condition]]);
-}
-
-/** The conditions as the service has them. */
-export function conditionsOf(filter: Filter): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(filter).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
-  );
-}
-
-/** What the service is asked: the conditions, and the order. */
-export function searchOf({ filter, field, isDescending }: Omit<Asked, "columns">): Record<string, string> {
-  const sort = sortText({ field, isDescending });
-  return { ...filter, ...(sort === usualSort ? {} : { sort }) };
-}
-
-function sortText({ field, isDescending }: Pick<Asked, "field" | "isDescending">): string {
-  return `${isDescending ? "-" : ""}${field}`;
-}
 
 /** The list as the address asks for it, for a download. */
 export function figuresPath(contractId: string, asked: Asked): string {
@@ -131,10 +50,9 @@ export function productsQuery(contractId: string, asked: Asked, { start, round }
   return infiniteQueryOptions({
     queryKey: [contractId, "products", searchOf(asked), round],
     queryFn: async ({ signal, pageParam }) => {
-      const path = "/api/v3/vendor/contracts/{contractId}/products/figures";
       const { after } = pageParam;
-      const query = { ...asked.filter, sort: sortText(asked), limit: pageSize, ...(after === "" ? {} : { after }) };
-      const page = await service.get(path, { path: { contractId }, query }, { signal });
+      const query = { ...pageQuery(asked), ...(after === "" ? {} : { after }) };
+      const page = await service.get(figuresOf, { path: { contractId }, query }, { signal });
       return { ...page, start: pageParam };
     },
     initialPageParam: start,

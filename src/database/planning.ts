@@ -75,19 +75,25 @@ export interface ScanOptions {
   isWhole?: boolean;
   /** Collects the rows of an index first, as one on groups of letters needs. */
   withBitmaps?: boolean;
+  /** One process scans. To start another one and to hand rows over takes longer than to drop rows by one comparison. */
+  isSerial?: boolean;
 }
 
 /**
  * Settings of a transaction that scans a contract's rows and groups or cuts them. A row that one process hands to another costs little:
  * the planner expects a tenth of the rows of a group by an expression, and would leave the scan to one core.
  */
-export function scanSettings(withinMs: number, { isWhole = false, withBitmaps = false }: ScanOptions = {}): string {
+export function scanSettings(
+  withinMs: number,
+  { isWhole = false, withBitmaps = false, isSerial = false }: ScanOptions = {},
+): string {
   const settings = [
     `statement_timeout = ${withinMs}`,
     "work_mem = '64MB'",
     "parallel_tuple_cost = 0.01",
     ...(isWhole ? ["enable_seqscan = on"] : []),
     ...(withBitmaps ? ["enable_bitmapscan = on"] : []),
+    ...(isSerial ? ["max_parallel_workers_per_gather = 0"] : []),
   ];
   return settings.map((setting) => `set local ${setting}`).join("; ");
 }

@@ -32,6 +32,11 @@ export const figures = {
   comparedAtOnce: 50_000,
   /** Figures of a contract that are so many, and this share of all, are scanned in the order of their table. */
   scannedWhole: { products: 10_000, share: 3 / 4 },
+  /**
+   * A sample of the figures of a contract with so many products: rows after each of some ids. The bound of a page leaves so many times its
+   * rows and some of the sample more; one that leaves this many times as many drops too little.
+   */
+  sample: { products: 50_000, ids: 40, rows: 50, pages: 2, more: 8, most: 4 },
   /** A list or count that takes longer is ended. */
   listTimeoutMs: 10_000,
   /** A search with more hits is answered in the order of ids. */

@@ -4,7 +4,9 @@
  */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { limits } from "../../src/limits.ts";
 import { aService } from "../harness/a-service.ts";
+import type { Loose } from "../harness/client.ts";
 import { anotherContract, type Customer } from "../harness/customer.ts";
 import { importAll, inDatabase } from "../harness/market.ts";
 import { figuresFollowed } from "../pricing/followed.ts";
@@ -69,4 +71,90 @@ describe("a contract among others", () => {
       assert.deepEqual(await scansOf(customer, path, statement), [["Index Scan"]]);
     });
   }
+});
+
+describe("a contract of so many products that a sample gives a bound", () => {
+  const { sample } = limits.figures;
+  /** The differing values that SQL writes, of which `null` are a few; the sample is of all products. */
+  const values = "case when product_id % 11 > 0 then (product_id * 7919) % 10007 end";
+
+  before(async () => {
+    await inDatabase(
+      service,
+      `update product_figure set change_share = ${values}, units = product_id % 3 where contract_id = '${customer.contractId}'`,
+    );
+    await inDatabase(
+      service,
+      `update figure_state set products = ${sample.products} where contract_id = '${customer.contractId}'`,
+    );
+    await inDatabase(service, "analyze product_figure");
+  });
+
+  /** The ids of all products, page by page. */
+  async function walk(query: string): Promise<string[]> {
+    const ids: string[] = [];
+    for (let next: string | undefined = ""; next !== undefined;) {
+      const after: string = next === "" ? "" : `&after=${encodeURIComponent(next)}`;
+      const { status, text, body } = await customer.client.get(`${customer.v3}/products/figures?${query}${after}`);
+      assert.equal(status, 200, text);
+      ids.push(...body.data.map(({ productId }: Loose) => productId));
+      next = body.next;
+    }
+    return ids;
+  }
+
+  async function stored(order: string, where = "true"): Promise<string[]> {
+    const rows = await inDatabase(
+      service,
+      `select product_id from product_figure where contract_id = '${customer.contractId}' and ${where} order by ${order}`,
+    );
+    return rows.map((row) => String(row["product_id"]));
+  }
+
+  for (const [sort, order] of [
+    ["-change", "change_share desc nulls last, product_id"],
+    ["change", "change_share nulls last, product_id"],
+    ["units", "units, product_id"],
+  ] as const) {
+    test(`all pages by ${sort} are all products in that order`, async () => {
+      assert.deepEqual(await walk(`sort=${sort}&limit=500`), await stored(order));
+    });
+  }
+
+  test("all pages of a filter are its products in that order", async () => {
+    const query = `sort=-change&change=99..&limit=${limited}`;
+    assert.deepEqual(await walk(query), await stored("change_share desc, product_id", "change_share >= 9900"));
+  });
+
+  /** So few that the sample of the products that are there leaves a page of them. */
+  const limited = 20;
+
+  const plansBy = async (query: string): Promise<Plan[]> =>
+    await plansOf(service.connectionString, async () => await ask(customer, `products/figures?${query}`));
+
+  test("a page looks at the sample by the key and at the rows once, in one process", async () => {
+    const plans = await plansBy(`sort=-change&limit=${limited}`);
+    assert.deepEqual(
+      scans(plans, "pricing.findFigureBound")
+        .flat()
+        .filter((kind) => !/^Index/.test(kind)),
+      [],
+    );
+    const bound = plans.find(({ statement }) => statement === "pricing.findFigureBound");
+    for (const { rows } of bound?.nodes ?? []) assert.ok(rows <= sample.ids * sample.rows, String(rows));
+    assert.deepEqual(scans(plans, "pricing.selectFigures"), [["Seq Scan"]]);
+    const [page] = plans.filter(({ statement }) => statement === "pricing.selectFigures");
+    assert.ok(page?.nodes.every(({ kind }) => !kind.startsWith("Gather")));
+  });
+
+  test("a page that the bound leaves too few rows of is looked for among all", async () => {
+    assert.equal(scans(await plansBy("sort=-change&limit=500"), "pricing.selectFigures").length, 2);
+  });
+
+  test("there is no bound where many have the same value, and none of a filter that the sample does not meet", async () => {
+    for (const query of [`sort=units&limit=${limited}`, `sort=-change&limit=${limited}&position=900000`]) {
+      const [kinds, ...more] = scans(await plansBy(query), "pricing.selectFigures");
+      assert.deepEqual([kinds?.length, more], [1, []], query);
+    }
+  });
 });

@@ -43,18 +43,17 @@ export async function listProductFigures(
   const keys = await selectKeys(database, { contract, filter, hits, names, sort, after: cursor, limit: limit + 1 });
   const page = keys.slice(0, limit);
   const last = page.at(-1);
-  const data = await renderFigures(
-    database,
-    contract,
-    page.map((key) => key.product_id),
-    tagKeys,
-  );
+  const productIds = page.map((key) => key.product_id);
+  const [data, lagSeconds] = await Promise.all([
+    renderFigures(database, contract, productIds, tagKeys),
+    findLag(database, contract, tagKeys),
+  ]);
   const hasNext = keys.length > limit && last !== undefined;
   return {
     data,
     ...(hasNext ? { next: sealKey(secret, query, JSON.stringify([sort.name, last.value, last.product_id])) } : {}),
     figures: {
-      lagSeconds: await findLag(database, contract, tagKeys),
+      lagSeconds,
       ...(hits?.areMany === true ? { isById: true } : {}),
     },
   };

@@ -44,8 +44,10 @@ export async function renderFigures(
   productIds: readonly number[],
   tagKeys: readonly string[],
 ): Promise<ProductFigureOut[]> {
-  const rows = await loadRows(database, contract, productIds);
-  const { calculation } = await openCalculation(database, contract);
+  const [rows, { calculation }] = await Promise.all([
+    loadRows(database, contract, productIds),
+    openCalculation(database, contract),
+  ]);
   const texts = await readTexts(
     database,
     contract,

@@ -6,6 +6,7 @@
 import type { Contract } from "../../base/contract.ts";
 import { raw, sql, type Database, type Sql } from "../../database/connection.ts";
 import type { FigureFilter } from "./figure-filter.ts";
+import { findBound } from "./figure-sample.ts";
 import type { FigureSort } from "./figure-sort.ts";
 import type { Hits } from "./find-hits.ts";
 import { scanFigures } from "./scan-figures.ts";
@@ -47,7 +48,26 @@ export async function selectKeys(database: Database, selected: Selected): Promis
 /** Products with a value of the sort, without one, or both. */
 type Part = "valued" | "empty" | "all";
 
+/** A page by a figure is found among the rows up to a bound, as long as enough rows are within it. */
 async function read(database: Database, selected: Selected, part: Part, limit: number): Promise<KeyedProduct[]> {
+  const { contract, filter, hits, sort, after } = selected;
+  if (sort.by === "figure" && hits === null) {
+    const matching = sql`${filter.condition} and ${follows(sort, after, part)}`;
+    const bound = await findBound(database, contract, { matching, sort, limit });
+    const within = bound === null ? [] : await scan(database, selected, { part, limit, bound });
+    if (within.length === limit) return within;
+  }
+  return await scan(database, selected, { part, limit, bound: null });
+}
+
+interface Scanned {
+  part: Part;
+  limit: number;
+  /** Only rows up to this value of the sort are looked for; null for all. */
+  bound: string | null;
+}
+
+async function scan(database: Database, selected: Selected, { part, limit, bound }: Scanned): Promise<KeyedProduct[]> {
   const { contract, filter, hits, sort, after } = selected;
   const direction = raw(sort.isDescending ? "desc" : "asc");
   const isFirst = sort.by === "name";
@@ -67,7 +87,8 @@ async function read(database: Database, selected: Selected, part: Part, limit: n
     from (
       select ${productId} as product_id, ${sort.value} as value
       from ${isFirst ? byName(selected) : byFigure(contract, hits)}
-      where ${isFirst ? sql`product.contract_id` : sql`figure.contract_id`} = ${contract.contractId}
+      where ${isWithin(sort, bound)}
+        and ${isFirst ? sql`product.contract_id` : sql`figure.contract_id`} = ${contract.contractId}
         and ${isFirst ? sql`true` : filter.condition}
         and ${isHit(hits, isFirst)}
         and ${hasValue(sort, part)}
@@ -76,9 +97,15 @@ async function read(database: Database, selected: Selected, part: Part, limit: n
       limit ${limit}
     ) as found
     ${orderOf(sql`found.value`, sql`found.product_id`)}`,
-    { isWhole: sort.by === "figure" && hits === null },
+    { isWhole: sort.by === "figure" && hits === null, isSerial: bound !== null },
   );
   return [...rows];
+}
+
+/** Stands first in the statement: most rows end there, before anything else is asked of them. */
+function isWithin({ value, cast, isDescending }: FigureSort, bound: string | null): Sql {
+  if (bound === null) return sql`true`;
+  return sql`${value} ${raw(isDescending ? ">=" : "<=")} ${bound}::${cast}`;
 }
 
 function byFigure(contract: Contract, hits: Hits | null): Sql {

@@ -1,0 +1,107 @@
+/**
+ * What the address of the list of products asks for. Nothing of the program is needed for it, so that the first page can be asked for
+ * before the program is there.
+ */
+import { readColumns, type Column } from "./columns.ts";
+
+export const figuresOf = "/api/v3/vendor/contracts/{contractId}/products/figures";
+
+export const sortFields = [
+  "name",
+  "ours",
+  "advised",
+  "change",
+  "cheapest",
+  "position",
+  "gap",
+  "index",
+  "age",
+  "publishedAt",
+  "units",
+] as const;
+export type SortField = (typeof sortFields)[number];
+
+/** The conditions that the address may have, in the words of the interface. */
+export const filterNames = [
+  "q",
+  "state",
+  "branch",
+  "position",
+  "change",
+  "gap",
+  "index",
+  "age",
+  "domain",
+  "ours",
+  "advised",
+  "cheapest",
+  "units",
+] as const;
+export type FilterName = (typeof filterNames)[number];
+/** Any tag may be a condition: `tag.brand`. */
+export type Filter = Readonly<Partial<Record<FilterName | `tag.${string}`, string>>>;
+
+/** What the address says of the list. */
+export interface Asked {
+  readonly filter: Filter;
+  readonly field: SortField;
+  readonly isDescending: boolean;
+  /** Those that the address names; null: those that the person chose. */
+  readonly columns: readonly Column[] | null;
+}
+
+const usualSort = "-change";
+export const pageSize = 200;
+
+/** `?q=kettle&state=held&sort=-change` */
+export function readAsked(search: Readonly<Record<string, string>>): Asked {
+  const sort = search["sort"] ?? usualSort;
+  const field = sortFields.find((name) => name === sort.replace("-", "")) ?? "change";
+  const given = Object.entries(search).filter(
+    ([name, text]) => isFilterName(name) && (text !== "" || isOfValues(name)),
+  );
+  const columns = search["columns"];
+  return {
+    filter: Object.fromEntries(given),
+    field,
+    isDescending: sort.startsWith("-"),
+    columns: columns === undefined ? null : readColumns(columns),
+  };
+}
+
+function isFilterName(name: string): boolean {
+  return name.startsWith("tag.") || filterNames.some((one) => one === name);
+}
+
+/** An empty condition of such a name means products without a value. */
+function isOfValues(name: string): boolean {
+  return name.startsWith("tag.") || name === "branch" || name === "domain" || name === "cheapest";
+}
+
+/** The filter with one condition more; null takes it away. */
+export function withCondition(filter: Filter, name: keyof Filter, condition: string | null): Filter {
+  const others = Object.entries(filter).filter(([other]) => other !== name);
+  return Object.fromEntries(condition === null ? others : [...others, [name, condition]]);
+}
+
+/** The conditions as the service has them. */
+export function conditionsOf(filter: Filter): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filter).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
+  );
+}
+
+/** What the service is asked: the conditions, and the order. */
+export function searchOf({ filter, field, isDescending }: Omit<Asked, "columns">): Record<string, string> {
+  const sort = sortText({ field, isDescending });
+  return { ...filter, ...(sort === usualSort ? {} : { sort }) };
+}
+
+export function sortText({ field, isDescending }: Pick<Asked, "field" | "isDescending">): string {
+  return `${isDescending ? "-" : ""}${field}`;
+}
+
+/** The query of a page; the first one, unless it is told where to begin. */
+export function pageQuery(asked: Asked) {
+  return { ...asked.filter, sort: sortText(asked), limit: pageSize };
+}
