@@ -72,7 +72,8 @@ const placed = `
 
 /**
  * Drops what no node can check: references to tables of the coordinator, and unique keys without the contract. Of a deleted
- * account, rows that nobody sees remain.
+ * account, rows that nobody sees remain. References from there to a table of every node go as well: they are checked in the name of the
+ * owner, so over another connection than that of the service's role, and it would wait for a row that the same transaction has added.
  */
 async function dropUnkeepable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
@@ -80,10 +81,11 @@ async function dropUnkeepable(client: pg.Client): Promise<void> {
     select format('alter table %I drop constraint %I', placed.relname, conname) as statement
     from placed
     join pg_constraint on conrelid = placed.oid
-    where place = 'by contract' and not is_done
+    where not is_done
       and (
-        contype = 'f' and confrelid in (select oid from placed where place is null)
-        or contype in ('u', 'p') and not exists (
+        place = 'by contract' and contype = 'f' and confrelid in (select oid from placed where place is null)
+        or place is null and contype = 'f' and confrelid in (select oid from placed where place = 'every node')
+        or place = 'by contract' and contype in ('u', 'p') and not exists (
           select 1
           from pg_attribute
           where attrelid = conrelid and attname = 'contract_id' and attnum = any(conkey)))`);

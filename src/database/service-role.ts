@@ -42,6 +42,8 @@ export async function createRole(ownerUrl: string, role: string): Promise<void> 
 export async function grantService(ownerUrl: string, role: string, rights: ServiceRights): Promise<void> {
   await withClient(ownerUrl, async (client) => {
     await client.query("begin");
+    // A cluster gives rights on many tables in one transaction only over one connection to each node. One PostgreSQL ignores it.
+    await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
     await client.query("select pg_advisory_xact_lock($1)", [lockKey]);
     const { rows } = await client.query<{ statement: string }>(missingRights, [
       role,
