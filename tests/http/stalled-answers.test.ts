@@ -8,7 +8,7 @@ import fastify from "fastify";
 import { endStalledAnswers } from "../../src/http/stalled-answers.ts";
 
 const server = fastify();
-endStalledAnswers(server, { stalledMs: 300, checkMs: 50 });
+endStalledAnswers(server, { stalledMs: 1_500, checkMs: 100 });
 const piece = Buffer.alloc(256 * 1024, "x");
 /** More than the buffers of the system hold. */
 const pieces = 128;
@@ -27,7 +27,7 @@ server.get("/large", async (_request, reply) => {
   write();
 });
 server.get("/late", async () => {
-  await delay(600);
+  await delay(2_500);
   return "late";
 });
 const port = Number(new URL(await server.listen({ port: 0 })).port);
