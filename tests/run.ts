@@ -12,12 +12,15 @@ import { withPlan } from "./plan.ts";
 /** With fewer processors the browser has to wait for its turn, and what it is asked for comes too late. */
 const isRoomForBrowser = availableParallelism() >= 4;
 
+/** A process of tests waits for half of its time, so five of them and two files of the browser occupy four processors. */
+const processes = isRoomForBrowser ? 5 : 3;
+
 const tests = ["src/**/*.test.ts", "engine/**/*.test.ts", "tests/**/*.test.ts"];
 const runner = [
   "--test",
   "--test-global-setup=tests/harness/global-setup.ts",
   "--import=./tests/harness/file-deadline.ts",
-  "--test-concurrency=3",
+  `--test-concurrency=${processes}`,
 ];
 
 // Both parts write down the statements of one run.

@@ -29,13 +29,22 @@ test("long work leaves most of the time to a small request, and goes on at once 
   assert.ok(beside > restedMs, `${beside} ms`);
 });
 
+/** The shortest of some tries: a busy machine takes a process off its processor now and then, a rest would come each time. */
+async function shortest(take: () => Promise<number>): Promise<number> {
+  const took: number[] = [];
+  for (let tries = 0; tries < 10; tries++) took.push(await take());
+  return Math.min(...took);
+}
+
 test("a small request that takes long does not hold long work up", async () => {
   const end = aSmallRequest();
   await delay(100);
-  const begins = performance.now();
-  const yielder = new Yielder();
-  for (let turn = 0; turn < 10; turn++) await yielder.yield();
-  const took = performance.now() - begins;
+  const took = await shortest(async () => {
+    const begins = performance.now();
+    const yielder = new Yielder();
+    for (let turn = 0; turn < 10; turn++) await yielder.yield();
+    return performance.now() - begins;
+  });
   end();
   assert.ok(took < 20, `ten turns took ${took} ms`);
 });
@@ -90,7 +99,7 @@ test("after a statement of long work the database rests for small requests, for 
     if (isRestDue(1_000)) await restAfterStatement(1_000);
     return performance.now() - beganMs;
   };
-  assert.ok((await took()) < 20, "nobody waits for it");
+  assert.ok((await shortest(took)) < 20, "nobody waits for it");
   const end = aSmallRequest();
   const rested = await took();
   end();

@@ -136,9 +136,9 @@ async function beginAll(client: Client, title: string): Promise<Begun> {
 }
 
 async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 60_000;
   while (!(await isSo())) {
-    assert.ok(Date.now() < deadline, `not so after 30 s: ${what}`);
+    assert.ok(Date.now() < deadline, `not so after 60 s: ${what}`);
     await delay(20);
   }
 }

@@ -10,7 +10,7 @@ export interface BusySample extends Sample {
   readonly importId: string;
 }
 
-const mostMs = 20_000;
+const mostMs = 60_000;
 
 export async function aBusySample(service: Service): Promise<BusySample> {
   const sample = await aSample(service, { shop: "Busy shop" });

@@ -4,10 +4,14 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { availableParallelism } from "node:os";
 import { isBuilt } from "../../src/console/files.ts";
 import { findChromium } from "./chromium.ts";
 
 const files = process.argv.slice(2);
+
+/** A file and its browser occupy one processor. */
+const filesAtOnce = availableParallelism() >= 4 ? 2 : 1;
 
 async function run(command: readonly string[]): Promise<number> {
   const [, ...rest] = command;
@@ -25,6 +29,11 @@ if (findChromium() === null) {
 } else {
   const built = (await isBuilt()) ? 0 : await run(["node", "console/build.ts"]);
   const tests = files.length > 0 ? files : ["tests/console/**/*.browser.ts"];
-  const harness = ["--test-global-setup=tests/harness/global-setup.ts", "--import=./tests/harness/file-deadline.ts"];
-  process.exitCode = built === 0 ? await run(["node", "--test", "--test-concurrency=2", ...harness, ...tests]) : built;
+  const runner = [
+    "--test",
+    "--test-global-setup=tests/harness/global-setup.ts",
+    "--import=./tests/harness/file-deadline.ts",
+    `--test-concurrency=${filesAtOnce}`,
+  ];
+  process.exitCode = built === 0 ? await run(["node", ...runner, ...tests]) : built;
 }

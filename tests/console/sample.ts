@@ -108,7 +108,7 @@ export async function runPricing(owner: Client, v3: string): Promise<void> {
   await ended(owner, `${v3}/tasks/${started.body.data.id}`);
 }
 
-const mostMs = 30_000;
+const mostMs = 60_000;
 
 /** Reads the task until it has ended. */
 export async function ended(owner: Client, url: string): Promise<void> {

@@ -2,7 +2,7 @@
  * Loaded before each test file: ends a file that does not end by itself, because a test waits for ever or a server or a
  * pool stays open. The file then fails, where it would hold the whole run (`--test-timeout` ends tests, not files).
  */
-const fileMs = 300_000;
+const fileMs = 600_000;
 
 let deadline: NodeJS.Timeout | undefined;
 

@@ -79,7 +79,7 @@ describe("maintainPartitions", () => {
       await keepPartitions(reader);
       await maintainPartitions(database, new Date());
       const changing = maintainPartitions(database, month(40));
-      for (const deadline = Date.now() + 10_000; (await waitingLocks()) === 0;) assert.ok(Date.now() < deadline);
+      for (const deadline = Date.now() + 60_000; (await waitingLocks()) === 0;) assert.ok(Date.now() < deadline);
       assert.equal((await listOffers(customer)).length, 0);
       return { changing };
     });

@@ -57,7 +57,7 @@ async function heldUp(table: string, request: () => Promise<Answer<Loose>>) {
   await holder.query(`begin; lock table ${table}`);
   const answer = request();
   const waiting = "select from pg_locks where relation = $1::regclass and not granted";
-  for (const deadline = Date.now() + 5_000; (await holder.query(waiting, [table])).rowCount === 0; await delay(2)) {
+  for (const deadline = Date.now() + 60_000; (await holder.query(waiting, [table])).rowCount === 0; await delay(2)) {
     assert.ok(Date.now() < deadline, `nobody reads ${table}`);
   }
   return {

@@ -16,7 +16,7 @@ import { inDatabase } from "../harness/market.ts";
 const service = await anEmptyService();
 const database = new Database({ connectionString: service.connectionString, poolSize: 1, onError: () => undefined });
 service.alsoStop({ stop: async () => await database.close() });
-const waitedMs = 10_000;
+const waitedMs = 60_000;
 
 /** The list once it has so many entries. */
 async function listed(of: Pick<Customer, "v3">, client: Client, count: number, query = ""): Promise<Loose[]> {

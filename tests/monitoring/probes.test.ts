@@ -39,7 +39,7 @@ async function rows(text: string, parameters: unknown[] = own): Promise<Loose[]>
 async function probed(): Promise<string[]> {
   const from = shops.visits.length;
   await planProbes(database, never);
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const [{ jobs }] = await rows("select count(*)::integer as jobs from fetch_job where kind = 'probe'", []);
     if (jobs === 0) return shops.visits.slice(from).map(({ page: visited }) => visited);

@@ -293,11 +293,11 @@ describe("submitSnapshots: offer ids of all history", () => {
 
   /** Until a transaction in this statement waits for a lock. */
   async function untilWaiting(statement: string): Promise<void> {
-    const deadline = Date.now() + 20_000;
+    const deadline = Date.now() + 60_000;
     const waiting = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and strpos(query, $1) > 0`;
     while ((await inDatabase(service, waiting, [`/* ${statement} */`])).length === 0) {
-      assert.ok(Date.now() < deadline, `nobody waits in ${statement} within 20 s`);
+      assert.ok(Date.now() < deadline, `nobody waits in ${statement} within 60 s`);
       await delay(5);
     }
   }

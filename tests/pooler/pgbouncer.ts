@@ -15,7 +15,7 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-const waitMs = 20_000;
+const waitMs = 60_000;
 /** Debian puts it where only root's PATH leads. */
 const env = { PATH: `${process.env["PATH"] ?? ""}:/usr/sbin` };
 

@@ -20,7 +20,7 @@ export async function figuresFollowed(
   { client, v3 }: Pick<Customer, "client" | "v3">,
 ): Promise<void> {
   const database = databaseOf(service);
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     await followFigures(database, AbortSignal.timeout(20_000));
     const { body, text } = await client.get(`${v3}/products/figures?limit=1`);

@@ -48,7 +48,7 @@ export async function lockRow(
 
 /** Waits until so many transactions in a statement of this name wait for a lock. */
 export async function untilWaiting(service: Service, statement: string, count = 1): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const waiting = await inDatabase(
       service,
@@ -57,7 +57,7 @@ export async function untilWaiting(service: Service, statement: string, count = 
       [statement],
     );
     if (waiting.length === count) return;
-    assert.ok(Date.now() < deadline, `not ${count} waiting in ${statement} within 20 s`);
+    assert.ok(Date.now() < deadline, `not ${count} waiting in ${statement} within 60 s`);
     await delay(5);
   }
 }

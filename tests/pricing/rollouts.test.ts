@@ -298,7 +298,7 @@ test("four eyes: who raised a rollout, or ended it for all, approves none of its
 
 /** Waits until no task of the contract is open. */
 async function settled(of: Customer): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const { data }: { data: Loose[] } = (await of.client.get(`${of.v3}/tasks`)).body;
     if (data.every(({ state }) => ["succeeded", "failed", "cancelled"].includes(String(state).toLowerCase()))) return;

@@ -311,7 +311,7 @@ describe("simulateStrategy", () => {
     const { products, totals } = await simulated({ document });
     const blocker = await blockParts();
     const begun = await simulate({ document, asTask: true });
-    const deadline = Date.now() + 20_000;
+    const deadline = Date.now() + 60_000;
     const breakOff = `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%pricing.storeStudyPart%'`;
     while ((await inDatabase(service, breakOff)).length === 0) assert.ok(Date.now() < deadline, "it never stores");

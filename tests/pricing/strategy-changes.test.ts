@@ -177,7 +177,7 @@ describe("planned activations", () => {
 
 /** Waits for what a duty does. */
 async function until(isDone: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   while (!(await isDone())) {
     assert.ok(Date.now() < deadline, "the duty did nothing");
     await new Promise((resolve) => setTimeout(resolve, 200));

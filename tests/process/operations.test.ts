@@ -61,12 +61,12 @@ describe("with a database", async () => {
 
   test("metrics: the time at which each duty last succeeded", async () => {
     const gauge = /^pricewright_duty_last_success_timestamp_seconds\{duty="startDueRuns"\} (\S+)$/m;
-    const deadline = Date.now() + 15_000;
+    const deadline = Date.now() + 60_000;
     for (;;) {
       const found = gauge.exec((await service.client().get("/metrics")).text);
       const age = Date.now() / 1000 - Number(found?.[1]);
       if (age >= 0 && age < 60) break;
-      assert.ok(Date.now() < deadline, "no round within 15 s");
+      assert.ok(Date.now() < deadline, "no round within 60 s");
       await delay(50);
     }
   });
@@ -168,11 +168,11 @@ async function spill(service: Service, customer: Customer): Promise<string[]> {
     pricingCompleted: [{ ...callback, tokn: unknown }],
   });
   await runPricing(customer);
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const { body } = await customer.client.get(`${customer.v3}/settings/callbacks/deliveries?limit=1`);
     if (body.data[0]?.attempts > 0) break;
-    assert.ok(Date.now() < deadline, "no attempt within 10 s");
+    assert.ok(Date.now() < deadline, "no attempt within 60 s");
     await delay(20);
   }
   const session = await anyone.post(login, service.admin);
@@ -241,9 +241,9 @@ describe("without the database", async () => {
 
   test("requests and tasks continue by themselves after it is back", async () => {
     database = await startEmbedded({ dataDir, durable: false });
-    const deadline = Date.now() + 15_000;
+    const deadline = Date.now() + 60_000;
     while ((await service.client().get("/health/ready")).status !== 200) {
-      assert.ok(Date.now() < deadline, "not ready within 15 s");
+      assert.ok(Date.now() < deadline, "not ready within 60 s");
       await delay(50);
     }
     await someProducts(customer, 3);

@@ -37,9 +37,9 @@ async function uploads(): Promise<number> {
 }
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   while (!(await isSo())) {
-    assert.ok(Date.now() < deadline, `not so after 20 s: ${what}`);
+    assert.ok(Date.now() < deadline, `not so after 60 s: ${what}`);
     await delay(10);
   }
 }

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { limits } from "../../src/limits.ts";
 import { crawlDelayS, deniesAll, mayFetch, parseRobots, robotsText } from "../../src/reading/robots.ts";
+import { processorMs } from "../harness/processor-time.ts";
 
 function isAllowed(robots: string, url: string): boolean {
   return mayFetch(parseRobots(robots, "Pricewright"), url);
@@ -97,9 +98,8 @@ test("no pattern takes long: a page is judged by a full group of hostile rules i
     const rules = Array.from({ length: 34 }, (_, index) => `Disallow: ${pattern}${"c".repeat(index)}`);
     const groups = parseRobots(["User-agent: *", ...rules].join("\n"), "Pricewright");
     assert.equal(groups.any?.isTooLong, false);
-    const began = performance.now();
-    mayFetch(groups, `https://x.example/${long}`);
-    assert.ok(performance.now() - began < 1_000, pattern.slice(0, 10));
+    const took = processorMs(() => mayFetch(groups, `https://x.example/${long}`));
+    assert.ok(took < 1_000, `${pattern.slice(0, 10)}: ${took} ms`);
   }
 });
 

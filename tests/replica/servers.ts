@@ -10,7 +10,7 @@ import { startEmbedded, type EmbeddedServer } from "../../src/embedded/embedded.
 import { serviceRole } from "../../src/embedded/socket.ts";
 import { fastDirectory } from "../harness/fast-directory.ts";
 
-const waitMs = 30_000;
+const waitMs = 60_000;
 
 export interface Replicated {
   readonly primary: EmbeddedServer;

@@ -125,7 +125,7 @@ test("a cell is read up to its bound, and a sale's dates are no place to hide a 
       `id;name;price;sale price;sale_price_effective_date\n1;${"n".repeat(200_000)};5,00;;\n2;b;5,00;4,00;2026-01-01T00:00${spaces}x\n`,
     ),
   );
-  assert.ok(performance.now() - began < 1_000);
+  assert.ok(performance.now() - began < 5_000);
   assert.deepEqual(
     items.map(({ key }) => key),
     ["1"],
