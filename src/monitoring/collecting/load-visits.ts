@@ -50,7 +50,7 @@ async function findKnown(
     /* monitoring.findKnownPages */
     select visit.job_id, ${rulesColumns},
       page.etag, page.last_modified, page.reading ->> 'country' as read_country,
-      (page.reading ->> 'recipeVersion')::integer as read_version
+      page.reading ->> 'tax' as read_tax, (page.reading ->> 'recipeVersion')::integer as read_version
     from unnest(
       ${visits.map(({ job }) => job.jobId)}::bigint[],
       ${visits.map(({ job }) => job.productId)}::bigint[],

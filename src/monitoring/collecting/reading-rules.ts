@@ -44,10 +44,18 @@ export interface LastReading {
   etag: string | null;
   last_modified: string | null;
   read_country: string | null;
+  /** null for prices with tax. */
+  read_tax: "net" | null;
   read_version: number | null;
 }
 
-export const neverRead: LastReading = { etag: null, last_modified: null, read_country: null, read_version: null };
+export const neverRead: LastReading = {
+  etag: null,
+  last_modified: null,
+  read_country: null,
+  read_tax: null,
+  read_version: null,
+};
 
 /** The columns of {@link RulesRow}, but for the job's, of {@link joinRules}. */
 export const rulesColumns = sql`watched.domain, watched.country, watched.currency, watched.tax, watched.offers_shown,
@@ -95,14 +103,15 @@ export async function withReadingRules(
 }
 
 /**
- * A 304 confirms only a reading that was made by the same country and the same version of the recipe. What a browser shows
+ * A 304 confirms only a reading that was made by the same country, tax and version of the recipe. What a browser shows
  * may change while the page that it began with stays the same.
  */
 function knownOf(row: RulesRow & LastReading, stored: StoredRecipe | null, proven: ReadonlySet<string>): KnownPage {
   const recipe = stored?.recipe ?? null;
   const recipeVersion = recipe === null ? null : (stored?.version ?? null);
   const isRendered = row.source_method === "browser";
-  const isConfirmable = !isRendered && row.read_country === row.country && row.read_version === recipeVersion;
+  const isReadSo = row.read_country === row.country && (row.read_tax ?? "gross") === row.tax;
+  const isConfirmable = !isRendered && isReadSo && row.read_version === recipeVersion;
   return {
     etag: isConfirmable ? row.etag : null,
     lastModified: isConfirmable ? row.last_modified : null,

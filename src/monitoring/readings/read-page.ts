@@ -44,8 +44,8 @@ export function readPage(
   return { kind: "failed", outcome, detail: reading.reasons[0]?.text ?? "The page has no price that can be read." };
 }
 
-function notModified(page: ReadPage, { reading }: PageState, { country }: DomainSettings): PageFinding {
-  if (isConfirmedByNotModified(reading, { country, recipeVersion: page.recipeVersion ?? null })) {
+function notModified(page: ReadPage, { reading }: PageState, { country, tax }: DomainSettings): PageFinding {
+  if (isConfirmedByNotModified(reading, { country, tax, recipeVersion: page.recipeVersion ?? null })) {
     return { kind: "shown", reading };
   }
   const detail = "The page is unchanged since a reading that is no longer valid; it is read as a whole next time.";
@@ -69,6 +69,7 @@ function storedReading(
   const gtin = reading.product?.gtin ?? null;
   return {
     country: domain.country,
+    ...(domain.tax === "net" ? { tax: domain.tax } : {}),
     recipeVersion: page.recipeVersion ?? null,
     method,
     confirmedBy: reading.confirmedBy,

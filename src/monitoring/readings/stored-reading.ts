@@ -20,6 +20,8 @@ export interface NamedOffer {
 
 export interface StoredReading {
   readonly country: string;
+  /** Whether the page was read for its prices without tax; missing for those with it. */
+  readonly tax?: "net";
   readonly recipeVersion: number | null;
   readonly method: string;
   readonly confirmedBy: readonly string[];
@@ -48,7 +50,8 @@ export function earlierOffers(readings: readonly Pick<StoredReading, "offers">[]
 /** Whether a 304 confirms the reading: only if today's settings would read the page the same way. */
 export function isConfirmedByNotModified(
   reading: StoredReading | null,
-  now: { country: string; recipeVersion: number | null },
+  now: { country: string; tax: "gross" | "net"; recipeVersion: number | null },
 ): reading is StoredReading {
-  return reading !== null && reading.country === now.country && reading.recipeVersion === now.recipeVersion;
+  if (reading === null || (reading.tax ?? "gross") !== now.tax) return false;
+  return reading.country === now.country && reading.recipeVersion === now.recipeVersion;
 }

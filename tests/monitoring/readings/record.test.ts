@@ -222,14 +222,19 @@ describe("a page that is not modified", () => {
     assert.equal(rows[0]?.count, 2);
   });
 
-  test("confirms nothing that was read for another country, and is then fetched as a whole", async () => {
-    const shop = await newShop();
-    await recordOne(shop, aReading("9"), { pages: [{ etag: '"1"', reading: aReading("9") }] });
-    await query(shop, "update watched_domain set country = 'AT' where contract_id = $1");
-    assert.equal((await recordOne(shop, null, unmodified)).outcome, "RequestFailure");
-    const [page] = await query(shop, "select etag from watched_page where contract_id = $1");
-    assert.equal(page?.etag, null);
-  });
+  for (const [what, change] of [
+    ["country", "country = 'AT'"],
+    ["tax", "tax = 'net', vat_percent = 19"],
+  ]) {
+    test(`confirms nothing that was read for another ${what}, and is then fetched as a whole`, async () => {
+      const shop = await newShop();
+      await recordOne(shop, aReading("9"), { pages: [{ etag: '"1"', reading: aReading("9") }] });
+      await query(shop, `update watched_domain set ${change} where contract_id = $1`);
+      assert.equal((await recordOne(shop, null, unmodified)).outcome, "RequestFailure");
+      const [page] = await query(shop, "select etag from watched_page where contract_id = $1");
+      assert.equal(page?.etag, null);
+    });
+  }
 
   test("cannot confirm a reading that was not believed: its etag is not kept", async () => {
     const shop = await newShop();
