@@ -63,6 +63,38 @@ describe("a contract with all figures of the table", () => {
   });
 });
 
+describe("counts that are asked for again with their ETag", () => {
+  /** Asks again. @returns the status, and how often figures were scanned for it */
+  async function again(path: string, etag: string): Promise<{ status: number; scanned: number }> {
+    let status = 0;
+    const plans = await plansOf(service.connectionString, async () => {
+      ({ status } = await customer.client.get(`${customer.v3}/${path}`, { "if-none-match": etag }));
+    });
+    return { status, scanned: scans(plans, "pricing.countFigures").length };
+  }
+
+  const etagOf = async (path: string): Promise<string> =>
+    (await customer.client.get(`${customer.v3}/${path}`)).headers.get("etag") ?? "";
+
+  test("are not counted while nothing has changed, and are after a change", async () => {
+    for (const path of ["products/figures/counts?by=position&standing=true", "products/figures/counts?q=Another"]) {
+      const etag = await etagOf(path);
+      assert.deepEqual(await again(path, etag), { status: 304, scanned: 0 }, path);
+      const name = `Another, since ${path}`;
+      await importAll(customer, [{ customerProductId: "p-1", name }]);
+      await figuresFollowed(service, customer);
+      assert.equal((await again(path, etag)).scanned, 1, path);
+    }
+  });
+
+  test("are counted anew where they hang on the clock", async () => {
+    for (const query of ["by=position,state", "state=published", "age=24h.."]) {
+      const path = `products/figures/counts?${query}`;
+      assert.equal((await again(path, await etagOf(path))).scanned, 1, path);
+    }
+  });
+});
+
 describe("a contract among others", () => {
   before(async () => await filled(await anotherContract(customer)));
 
@@ -137,13 +169,13 @@ describe("a contract of so many products that a sample gives a bound", () => {
     assert.deepEqual(
       scans(plans, "pricing.findFigureBound")
         .flat()
-        .filter((kind) => !/^Index/.test(kind)),
+        .filter((kind) => !kind.startsWith("Index")),
       [],
     );
     const bound = plans.find(({ statement }) => statement === "pricing.findFigureBound");
     for (const { rows } of bound?.nodes ?? []) assert.ok(rows <= sample.ids * sample.rows, String(rows));
     assert.deepEqual(scans(plans, "pricing.selectFigures"), [["Seq Scan"]]);
-    const [page] = plans.filter(({ statement }) => statement === "pricing.selectFigures");
+    const page = plans.find(({ statement }) => statement === "pricing.selectFigures");
     assert.ok(page?.nodes.every(({ kind }) => !kind.startsWith("Gather")));
   });
 

@@ -39,6 +39,11 @@ export interface FigureCount {
   withStanding: boolean;
 }
 
+/** Whether the same data can be counted otherwise later: a price stops being live, and data grow older. */
+export function hangsOnClock({ filter, by }: FigureCount): boolean {
+  return filter["state"] !== undefined || filter["age"] !== undefined || namesIn(by).includes("state");
+}
+
 /** @throws 400 for a filter or a group that is none */
 export async function countProductFigures(
   database: Database,
@@ -80,8 +85,12 @@ export async function countProductFigures(
   };
 }
 
+function namesIn(by: string): string[] {
+  return by === "" ? [] : by.split(",").map((name) => name.trim());
+}
+
 function readGroups(by: string, tagKeys: readonly string[]): Group[] {
-  const names = by === "" ? [] : by.split(",").map((name) => name.trim());
+  const names = namesIn(by);
   if (names.length > limits.figures.countedBy) {
     throw apiError("request.tooManyItems", `Counts are by at most ${limits.figures.countedBy} groups.`, "/query/by");
   }

@@ -20,8 +20,6 @@ export interface FigureFilter {
   isNarrow: boolean;
   /** The text that is searched for; null without one. */
   search: string | null;
-  /** Whether the same data can match at one time and not at another. */
-  hangsOnClock: boolean;
 }
 
 const codeNames = ["branch", "strategy", "domain"] as const satisfies readonly CodeFieldName[];
@@ -53,7 +51,6 @@ export async function readFilter(
     condition: conditions.length === 0 ? sql`true` : join(conditions, " and "),
     isNarrow: conditions.length > 0,
     search: search === "" ? null : search,
-    hangsOnClock: given["age"] !== undefined || given["state"] !== undefined,
   };
 }
 

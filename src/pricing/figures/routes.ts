@@ -6,7 +6,7 @@ import { linkNext } from "../../http/page-link.ts";
 import { answers, ContractPath, Data } from "../../http/schema.ts";
 import type { Server } from "../../http/server.ts";
 import { limits } from "../../limits.ts";
-import { countProductFigures } from "./count-product-figures.ts";
+import { countProductFigures, hangsOnClock } from "./count-product-figures.ts";
 import type { FilterParameters } from "./figure-filter.ts";
 import { getFilterTags, putFilterTags } from "./filter-tags.ts";
 import { listProductFigures } from "./list-product-figures.ts";
@@ -49,7 +49,7 @@ export function figureRoutes(server: Server, { database }: { database: Database 
   server.get(
     `${v3}/products/figures/counts`,
     {
-      config: { access: "read" },
+      config: { access: "read", versioned: "whole" },
       schema: {
         ...common,
         operationId: "countProductFigures",
@@ -62,6 +62,8 @@ export function figureRoutes(server: Server, { database }: { database: Database 
     async (request) => {
       const { by = "", standing: withStanding = false } = request.query;
       const wanted = { filter: filterOf(request, ["by", "standing"]), by, withStanding };
+      // A search looks at products that figures have not followed yet.
+      if (!hangsOnClock(wanted)) request.madeOf = { parts: ["figures", "products", "settings"] };
       return await countProductFigures(database, contractOf(request), wanted);
     },
   );
