@@ -16,11 +16,21 @@ export const config = defineConfig(({ command }) => ({
     outDir: "dist",
     emptyOutDir: true,
     modulePreload: { polyfill: false },
+    // Bytes that count are those of the compressed file, which tests/console/budgets.browser.ts weighs.
+    chunkSizeWarningLimit: 1_000,
     // The engine is pure: a module of it that is only passed through need not be there.
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: /\/engine\//, sideEffects: false }] },
-      // A file of its own is run before those that the rest of the program is made of.
-      output: { codeSplitting: { groups: [{ name: "session", test: /\/console\/app\/(?:open-)?session\.ts$/ }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            // A file of its own is run before those that the rest of the program is made of.
+            { name: "session", test: /\/console\/app\/(?:(?:open-)?session|ahead)\.ts$/, priority: 1 },
+            // What every screen needs is one file: a browser takes longer for fifty.
+            { name: "program", tags: ["$initial"] },
+          ],
+        },
+      },
     },
   },
   // The service compares Origin with Host, so the host of the page is kept.
