@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient, type InfiniteData } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { undo } from "../app/undo.ts";
 import { useKeys } from "../kit/keys.ts";
 import { decide, snooze, type Decided, type Decision } from "./decisions.ts";
 import { nameOf } from "./items.ts";
@@ -31,7 +32,7 @@ export interface Deciding extends Pick<Choice, "choose" | "chooseAll" | "chosen"
   readonly askedCount: number;
   /** Whether the number has changed since it was asked. */
   readonly hasMoved: boolean;
-  /** What was done last; it can be undone where there is a way back. */
+  /** What was done last. */
   readonly status: ReactNode;
   /** Of the decision that a dialog asks for. */
   readonly decisionError: Error | null;
@@ -66,7 +67,7 @@ export function useDeciding(given: Given): Deciding {
     onStatus: setStatus,
     onTaken: choice.clear,
   });
-  const hiding = useHiding(contractId, setStatus);
+  const hiding = useHiding(contractId, () => setStatus(null));
   const changed = useChanged(contractId);
   const activePrice = active?.type === "price" ? active.price : null;
   const prices = choice.count !== 0 ? choice.prices : activePrice === null ? [] : [activePrice];
@@ -141,21 +142,33 @@ function asking(open: () => void): (event: KeyboardEvent) => void {
 }
 
 /** Hides causes from the person. It can be undone. */
-function useHiding(contractId: string, onStatus: (status: ReactNode) => void) {
+function useHiding(contractId: string, onHidden: () => void) {
+  const { t } = useTranslation();
   const changed = useChanged(contractId);
   const hiding = useMutation({
-    mutationFn: async ({ entries, until }: { entries: readonly Snoozed[]; until: string | null }) => {
-      for (const { kind, key } of entries) await snooze(contractId, { kind, key }, until);
-    },
-    onSuccess: (_, { entries, until }) => {
+    mutationFn: async ({ entries, until }: { entries: readonly Snoozed[]; until: string }) =>
+      await snoozeAll(contractId, entries, until),
+    onSuccess: (_, { entries }) => {
       changed(new Set());
-      onStatus(until === null ? null : <Hidden onUndo={() => hiding.mutate({ entries, until: null })} />);
+      onHidden();
+      const text = t("inbox.hidden");
+      undo.offer({
+        text,
+        undo: async () => {
+          await snoozeAll(contractId, entries, null);
+          changed(new Set());
+        },
+      });
     },
   });
   return {
     hide: (entries: readonly Snoozed[], until: string) => hiding.mutate({ entries, until }),
     error: hiding.error,
   };
+}
+
+async function snoozeAll(contractId: string, entries: readonly Snoozed[], until: string | null): Promise<void> {
+  for (const { kind, key } of entries) await snooze(contractId, { kind, key }, until);
 }
 
 type Snoozed = Pick<InboxEntry, "key" | "kind">;
@@ -212,18 +225,6 @@ function Done({ decided, decision }: { decided: Decided; decision: Decision["dec
           : ""}{" "}
       {refused.some(({ code }) => code === "request.invalid") ? t("inbox.outside") : ""}
       {refused.some(({ code }) => code !== "request.invalid") ? t("inbox.refused", { count: refused.length }) : ""}
-    </>
-  );
-}
-
-function Hidden({ onUndo }: { onUndo: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      {t("inbox.hidden")}{" "}
-      <button type="button" className="link" onClick={onUndo}>
-        {t("inbox.undo")}
-      </button>
     </>
   );
 }

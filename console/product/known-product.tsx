@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useContract } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
 import { bringTexts } from "../app/texts/texts.ts";
+import { undo } from "../app/undo.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { Key } from "../kit/key.tsx";
@@ -18,7 +19,7 @@ import { AxisPanel } from "./axis-panel.tsx";
 import { eventsQuery } from "./events.ts";
 import { Figures } from "./figures.tsx";
 import { HeldBar } from "./held-bar.tsx";
-import { ignoreVendor } from "./ignore-vendor.ts";
+import { countVendor, ignoreVendor } from "./ignore-vendor.ts";
 import { OffersTable } from "./offers-table.tsx";
 import { PricesChart } from "./prices-chart.tsx";
 import {
@@ -163,11 +164,23 @@ function Range({ days }: { days: number }) {
 
 /** Ignores a vendor on its domain, if the person may change settings. */
 function useIgnore(ids: ProductKey): { onIgnore: ((offer: OfferOut) => void) | null; error: Error | null } {
+  const { t } = useTranslation();
   const cache = useQueryClient();
   const may = useMay("settings");
+  const readAgain = async (): Promise<void> =>
+    await cache.invalidateQueries({ queryKey: [ids.contractId, "product", ids.productId] });
   const ignore = useMutation({
     mutationFn: async ({ domain, vendorName }: OfferOut) => await ignoreVendor(ids.contractId, { domain, vendorName }),
-    onSuccess: async () => await cache.invalidateQueries({ queryKey: [ids.contractId, "product", ids.productId] }),
+    onSuccess: async (_, { domain, vendorName }) => {
+      undo.offer({
+        text: t("product.ignoredNow", { vendor: vendorName, domain }),
+        undo: async () => {
+          await countVendor(ids.contractId, { domain, vendorName });
+          await readAgain();
+        },
+      });
+      await readAgain();
+    },
   });
   return { onIgnore: may ? (offer) => ignore.mutate(offer) : null, error: ignore.error };
 }

@@ -47,6 +47,12 @@ export function useViewChanges(contractId: string) {
   return { save, remove };
 }
 
+/** Stores a view anew that was deleted. */
+export async function restoreView(contractId: string, { name, isShared, query }: SavedView): Promise<void> {
+  await store(contractId, { name, isShared, query });
+  await cache.invalidateQueries({ queryKey: savedViewsQuery(contractId).queryKey });
+}
+
 interface Stored extends ViewChange {
   readonly query: string;
   /** The view that is replaced. */

@@ -5,12 +5,11 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
+import { undo } from "../app/undo.ts";
 import { Failure } from "../kit/failure.tsx";
-import { Foreign } from "../kit/foreign.tsx";
 import { useSelectKey } from "../kit/select-key.ts";
-import { useUndo } from "../kit/undo.ts";
 import type { Asked } from "./queries.ts";
-import { askedOfSaved, useSavedViews, useViewChanges, type SavedView } from "./saved-views.ts";
+import { askedOfSaved, restoreView, useSavedViews, useViewChanges, type SavedView } from "./saved-views.ts";
 import { asksSame, askedOfView, viewNames, viewOf } from "./views.ts";
 
 const OwnViewMenu = lazy(async () => ({ default: (await import("./own-view-menu.tsx")).OwnViewMenu }));
@@ -27,7 +26,6 @@ export function ViewChoice({ asked, onAsk }: ViewChoiceProps) {
   const mayWrite = useMay("products");
   const saved = useSavedViews(contractId);
   const { save, remove } = useViewChanges(contractId);
-  const gone = useUndo<SavedView>();
   const opened = useSelectKey("v");
   const [lastId, setLastId] = useState<string | null>(null);
   const [dialog, setDialog] = useState<"change" | "save" | null>(null);
@@ -63,19 +61,10 @@ export function ViewChoice({ asked, onAsk }: ViewChoiceProps) {
         <Suspense fallback={null}>
           <OwnViewMenu
             onChange={() => setDialog("change")}
-            onDelete={() => remove.mutate(shown, { onSuccess: () => gone.offer(shown) })}
+            onDelete={() => remove.mutate(shown, { onSuccess: () => offerBack(t, contractId, shown) })}
           />
         </Suspense>
       ) : null}
-      {gone.undoable === null ? null : (
-        <ViewGone
-          view={gone.undoable}
-          onUndo={(view) => {
-            gone.forget();
-            save.mutate({ view, name: view.name, isShared: view.isShared });
-          }}
-        />
-      )}
       {remove.isError ? <Failure error={remove.error} /> : null}
       {dialog === null ? null : (
         <Suspense fallback={null}>
@@ -109,6 +98,14 @@ export function ViewChoice({ asked, onAsk }: ViewChoiceProps) {
   );
 }
 
+/** A deleted view is stored anew. */
+function offerBack(t: TFunction, contractId: string, view: SavedView): void {
+  undo.offer({
+    text: t("list.views.deleted", { name: view.name }),
+    undo: async () => await restoreView(contractId, view),
+  });
+}
+
 interface Named {
   readonly value: string;
   readonly label: string;
@@ -124,16 +121,4 @@ function groupsOf(t: TFunction, saved: readonly SavedView[]): { group: string; i
     { group: t("list.views.shared"), items: items(false) },
   ];
   return groups.filter((group) => group.items.length > 0);
-}
-
-function ViewGone({ view, onUndo }: { view: SavedView; onUndo: (view: SavedView) => void }) {
-  const { t } = useTranslation();
-  return (
-    <p className="toolbar-status" role="status">
-      <Foreign text={t("list.views.deleted", { name: view.name })} isWhole />{" "}
-      <button type="button" className="link" onClick={() => onUndo(view)}>
-        {t("list.views.undo")}
-      </button>
-    </p>
-  );
 }

@@ -3,10 +3,12 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useContract, useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
+import { cache } from "../app/service.ts";
 import { usePreferences } from "../app/preferences.ts";
 import { Failure } from "../kit/failure.tsx";
 import { ListEditor, type ListColumn, type ListRow } from "../kit/list-editor.tsx";
 import { Loaded } from "../kit/loaded.tsx";
+import { putList } from "./put-list.ts";
 import {
   putRates,
   putShops,
@@ -72,7 +74,15 @@ export function VendorsSection() {
             vendorDomainId,
           }))}
           empty={t("settings.none.vendors")}
-          onPut={async (rows) => await putVendors(contractId, { value: rows.map(vendorOf), etag })}
+          onPut={async (rows) =>
+            await putList({
+              put: async (list) => await putVendors(contractId, list),
+              read: async () => await cache.fetchQuery({ ...vendorsQuery(contractId), staleTime: 0 }),
+              before: { value, etag },
+              value: rows.map(vendorOf),
+              text: t("settings.changed.vendors"),
+            })
+          }
         />
       )}
     </Loaded>
@@ -100,7 +110,15 @@ export function TagsSection() {
           columns={[{ name: "key", label: t("settings.columns.tag"), isRequired: true }]}
           rows={value.map((key) => ({ key }))}
           empty={t("settings.none.tags")}
-          onPut={async (rows) => await putTags(contractId, { value: rows.map(({ key = "" }) => key), etag })}
+          onPut={async (rows) =>
+            await putList({
+              put: async (list) => await putTags(contractId, list),
+              read: async () => await cache.fetchQuery({ ...tagsQuery(contractId), staleTime: 0 }),
+              before: { value, etag },
+              value: rows.map(({ key = "" }) => key),
+              text: t("settings.changed.tags"),
+            })
+          }
         />
       )}
     </Loaded>

@@ -101,6 +101,16 @@ const places: Readonly<Record<string, Place>> = {
         await page.getByRole("dialog").waitFor({ state: "detached" });
       },
       "G L": asks("g l", "This page's requests"),
+      "Ctrl Z": async (page) => {
+        await press(page, "g i");
+        await page.getByRole("link", { name: /^Shops/ }).click();
+        await page.getByRole("option", { name: /shop-c.example/ }).click();
+        await press(page, "z");
+        await page.getByRole("menuitem", { name: /For an hour/ }).click();
+        await page.getByRole("option", { name: /shop-c.example/ }).waitFor({ state: "detached" });
+        await press(page, "Control+z");
+        await page.getByRole("option", { name: /shop-c.example/ }).waitFor();
+      },
       "?": asks("?", "Keys"),
       Esc: async (page) => {
         await press(page, "g p");

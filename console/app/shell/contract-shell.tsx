@@ -14,6 +14,7 @@ import { Navigation } from "./navigation.tsx";
 import { SampleLine } from "./sample-line.tsx";
 import { OfflineLine } from "./offline-line.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
+import { Undo } from "./undo.tsx";
 import "./shell.css";
 
 const RequestsList = lazy(async () => ({ default: (await import("./requests-list.tsx")).RequestsList }));
@@ -72,6 +73,7 @@ export function ContractShell() {
         onContracts={() => setPalette("contracts")}
         onRequests={() => setListing(true)}
       />
+      <Undo />
       {isListing ? (
         <Suspense fallback={null}>
           <RequestsList onClose={() => setListing(false)} />

@@ -13,6 +13,7 @@ const listed = {
     [`${holdKey.trim()} K`, "all"],
     ["G C", "contract"],
     ["G L", "requests"],
+    [`${holdKey.trim()} Z`, "undo"],
     ["?", "list"],
     ["Esc", "back"],
   ],

@@ -54,6 +54,7 @@ export const de: Texts = {
     unavailable: "Der Dienst ist beschäftigt oder startet. In einigen Sekunden noch einmal versuchen.",
     refused: "Der Dienst hat das abgelehnt. Die Einzelheiten sagen, warum.",
   },
+  undo: { undo: "Rückgängig", failed: "Es ließ sich nicht rückgängig machen." },
   asking: { cancel: "Abbrechen", close: "Schließen" },
   signIn: {
     title: "Bei Pricewright anmelden",
@@ -230,6 +231,7 @@ export const de: Texts = {
     ignored: "ignorierter Anbieter",
     evidence: "Beleg",
     ignore: "Anbieter ignorieren",
+    ignoredNow: "{{vendor}} auf {{domain}} wird ignoriert.",
     pointsBelow_one: "◂ {{count}} niedriger",
     pointsBelow_other: "◂ {{count}} niedriger",
     pointsAbove_one: "{{count}} höher ▸",

@@ -60,6 +60,7 @@ export const en = {
     unavailable: "The service is busy or starting. Try again in some seconds.",
     refused: "The service refused this. The details say why.",
   },
+  undo: { undo: "Undo", failed: "It could not be undone." },
   asking: { cancel: "Cancel", close: "Close" },
   signIn: {
     title: "Sign in to Pricewright",
@@ -233,6 +234,7 @@ export const en = {
     ignored: "ignored vendor",
     evidence: "Evidence",
     ignore: "Ignore vendor",
+    ignoredNow: "{{vendor}} on {{domain}} is ignored.",
     pointsBelow_one: "◂ {{count}} lower",
     pointsBelow_other: "◂ {{count}} lower",
     pointsAbove_one: "{{count}} higher ▸",

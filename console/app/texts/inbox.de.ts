@@ -186,7 +186,6 @@ export const inbox: Texts["inbox"] = {
   bulkDone_one: "{{count}} Preis entschieden, {{failed}} blieben liegen.",
   bulkDone_other: "{{count}} Preise entschieden, {{failed}} blieben liegen.",
   hidden: "Verborgen.",
-  undo: "Rückgängig",
   sendAgain: "Den letzten noch einmal senden",
   sent: "Wird gesendet",
   resume: "Veröffentlichen fortsetzen",

@@ -182,7 +182,6 @@ export const inbox = {
   bulkDone_one: "{{count}} price decided, {{failed}} left out.",
   bulkDone_other: "{{count}} prices decided, {{failed}} left out.",
   hidden: "Hidden.",
-  undo: "Undo",
   sendAgain: "Send the last one again",
   sent: "It is sent",
   resume: "Resume publishing",

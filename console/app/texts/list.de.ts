@@ -16,7 +16,6 @@ export const list: Catalogue<typeof english> = {
     rename: "Umbenennen oder teilen",
     delete: "Löschen",
     deleted: "Die Ansicht {{name}} ist gelöscht.",
-    undo: "Rückgängig",
     keep: "Speichern",
   },
   filter: {

@@ -13,7 +13,6 @@ export const list = {
     rename: "Rename or share",
     delete: "Delete",
     deleted: "The view {{name}} is deleted.",
-    undo: "Undo",
     keep: "Save",
   },
   filter: {

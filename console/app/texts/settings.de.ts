@@ -99,6 +99,7 @@ export const settings: Catalogue<typeof english> = {
     event: "Wann",
     address: "Adresse",
   },
+  changed: { vendors: "Die ignorierten Anbieter sind gespeichert.", tags: "Die Filter-Tags sind gespeichert." },
   none: {
     shops: "Noch kein Shop: Ohne einen ist keines der Angebote Ihres.",
     vendors: "Jeder Anbieter zählt.",

@@ -95,6 +95,7 @@ export const settings = {
     event: "When",
     address: "Address",
   },
+  changed: { vendors: "The ignored vendors are saved.", tags: "The filter tags are saved." },
   none: {
     shops: "No shop yet: without one, none of the offers is yours.",
     vendors: "Every vendor counts.",

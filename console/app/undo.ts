@@ -1,0 +1,74 @@
+/** What was done last and can be undone: for 10 seconds, wherever the person goes meanwhile. Only what has an inverse operation is offered. */
+import { useSyncExternalStore } from "react";
+
+export interface Undoable {
+  /** What was done, in the person's language. It may have names that others gave. */
+  readonly text: string;
+  /** @throws RequestFailed if the service refuses */
+  readonly undo: () => Promise<void>;
+}
+
+export interface UndoState {
+  readonly offered: Undoable | null;
+  /** Why the last one could not be undone. */
+  readonly error: Error | null;
+}
+
+const undoMs = 10_000;
+const nothing: UndoState = { offered: null, error: null };
+
+class Undo {
+  #state: UndoState = nothing;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  get state(): UndoState {
+    return this.#state;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  readonly offer = (offered: Undoable): void => {
+    this.#become({ offered, error: null });
+    this.goOn();
+  };
+
+  /** Undoes what is offered. A refusal is shown until something else is offered, or it is put away. */
+  readonly take = async (): Promise<void> => {
+    const { offered } = this.#state;
+    if (offered === null) return;
+    this.forget();
+    try {
+      await offered.undo();
+    } catch (error) {
+      this.#become({ offered: null, error: error instanceof Error ? error : new Error(String(error)) });
+    }
+  };
+
+  readonly forget = (): void => {
+    this.stay();
+    this.#become(nothing);
+  };
+
+  /** While it is pointed at or has the focus it stays. */
+  readonly stay = (): void => clearTimeout(this.#timer);
+
+  readonly goOn = (): void => {
+    this.stay();
+    this.#timer = setTimeout(this.forget, undoMs);
+  };
+
+  #become(state: UndoState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export const undo = new Undo();
+
+export function useUndo(): UndoState {
+  return useSyncExternalStore(undo.subscribe, () => undo.state);
+}
