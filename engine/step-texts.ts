@@ -72,7 +72,7 @@ export const STEPS = {
   adjusted: { en: "{before} {change} = {after:money}.", de: "{before} {change} = {after:money}." },
   delivery: {
     en: "minus own delivery costs {costs:money} ({source:word})",
-    de: "minus eigene Versandkosten {costs:money} ({source:word})",
+    de: "minus eigene Versandkosten {costs:money} (aus dem {source:word})",
   },
   // Limits.
   raised: { en: "Raised to the {limit:word} {bound}.", de: "Angehoben auf die {limit:word} {bound}." },
