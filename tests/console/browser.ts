@@ -28,7 +28,7 @@ export interface Visit {
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** A page that hangs must not hold the test longer. What does come may be late, on a machine that does other things as well. */
-const timeoutMs = 30_000;
+const timeoutMs = 60_000;
 
 /** Contexts whose pages are closed, by browser and options. They keep what the browser has loaded and compiled. */
 const idle = new WeakMap<Browser, Map<string, BrowserContext[]>>();

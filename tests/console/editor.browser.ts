@@ -55,7 +55,7 @@ async function typeMargin(page: Page, percent: string): Promise<void> {
 }
 
 async function until(isDone: () => Promise<boolean>, what: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     if (await isDone()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
