@@ -1,5 +1,6 @@
 /** `loadMarkets`: the newest snapshots of products, for the pricing engine. */
 import type { Contract } from "../base/contract.ts";
+import { bigintArray } from "../database/arrays.ts";
 import { sql, type Queries, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import type { OfferOut } from "./schema.ts";
@@ -65,7 +66,7 @@ export async function loadMarkets(database: Queries, contract: Contract, product
         where newest.contract_id = ${contract.contractId}
           and newest.closed_at is null
           and newest.product_id > ${after} and newest.product_id <= ${upTo}
-          and ${only === undefined ? sql`true` : sql`newest.product_id = any(${only}::bigint[])`}
+          and ${only === undefined ? sql`true` : sql`newest.product_id = any(${bigintArray(only)}::bigint[])`}
         order by newest.product_id
       ) as newest
       ${snapshotOf(contract, "newest")}

@@ -1,5 +1,6 @@
 /** `loadSales`: loads the recent sales of products for the pricing engine. */
 import type { Contract } from "../base/contract.ts";
+import { bigintArray } from "../database/arrays.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import { productsWithItsId } from "./item-product.ts";
 import { placedIn } from "./order-range.ts";
@@ -45,7 +46,7 @@ export async function loadSales(
     ) as sold
     where product.contract_id = ${contract.contractId}
       and product.product_id > ${wanted.after} and product.product_id <= ${wanted.upTo}
-      and ${wanted.only === undefined ? sql`true` : sql`product.product_id = any(${wanted.only}::bigint[])`}
+      and ${wanted.only === undefined ? sql`true` : sql`product.product_id = any(${bigintArray(wanted.only)}::bigint[])`}
       and sold.products = 1
       and exists (
         select 1

@@ -1,5 +1,6 @@
 /** What earlier calculations left open for a product: a price that waits, a rejection or an overwrite that stands. */
 import type { Contract } from "../../base/contract.ts";
+import { bigintArray } from "../../database/arrays.ts";
 import { sql, type Sql, type Transaction } from "../../database/connection.ts";
 import type { HoldReason } from "./judge.ts";
 
@@ -47,7 +48,7 @@ export async function lockOpenPrices(
     from held_price
     where contract_id = ${contract.contractId}
       and product_id > ${after} and product_id <= ${upTo}
-      and ${only === undefined ? sql`true` : sql`product_id = any(${only}::bigint[])`}
+      and ${only === undefined ? sql`true` : sql`product_id = any(${bigintArray(only)}::bigint[])`}
       and (status = 'pending' or stands_until is not null)
     order by product_id, created_at
     for update`);

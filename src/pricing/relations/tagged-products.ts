@@ -2,6 +2,7 @@
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
+import { kept } from "../runs/chunks-ahead.ts";
 import type { ProductStateRow } from "../runs/engine-input.ts";
 import { selectedState, stateColumns } from "../runs/load-chunk.ts";
 
@@ -10,17 +11,28 @@ export interface TaggedProduct extends ProductStateRow {
   identifier: string;
 }
 
-/** Yields the products by id. */
+/** Yields the products by id. While a page is worked on, the next is loaded. */
 export async function* taggedProducts(
   database: Queries,
   contract: Contract,
   tags: readonly string[],
 ): AsyncGenerator<TaggedProduct> {
-  for (let after: number | null = 0; after !== null;) {
-    const rows: (TaggedProduct & { up_to: number | null })[] = await loadTagged(database, contract, tags, after);
-    yield* rows.filter(({ identifier }) => identifier !== null);
-    after = rows[0]?.up_to ?? null;
+  let loading: Promise<TaggedRow[]> | null = kept(loadTagged(database, contract, tags, 0));
+  try {
+    while (loading !== null) {
+      const rows: TaggedRow[] = await loading;
+      const after = rows[0]?.up_to ?? null;
+      loading = after === null ? null : kept(loadTagged(database, contract, tags, after));
+      yield* rows.filter(({ identifier }) => identifier !== null);
+    }
+  } finally {
+    await Promise.allSettled([loading]);
   }
+}
+
+/** A product, and the last one that its statement looked at. */
+interface TaggedRow extends TaggedProduct {
+  up_to: number | null;
 }
 
 /** The next products, and the last one that was looked at; a single row without a product if none of these has a tag. */
@@ -29,7 +41,7 @@ async function loadTagged(
   contract: Contract,
   tags: readonly string[],
   after: number,
-): Promise<(TaggedProduct & { up_to: number | null })[]> {
+): Promise<TaggedRow[]> {
   return await database.rows(sql`
     /* pricing.loadTagged */
     with chunk as materialized (

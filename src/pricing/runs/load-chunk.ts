@@ -3,6 +3,7 @@
  * prices checks the progress of the run. So a chunk can be loaded while the one before is calculated and stored.
  */
 import type { Contract } from "../../base/contract.ts";
+import { bigintArray } from "../../database/arrays.ts";
 import { raw, sql, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { loadMarkets, type StoredSnapshot } from "../../offers/index.ts";
@@ -121,7 +122,7 @@ export async function loadNamed(
 }
 
 function isNamed(productIds: readonly number[]): Sql {
-  return sql`product_id = any(${productIds}::bigint[])`;
+  return sql`product_id = any(${bigintArray(productIds)}::bigint[])`;
 }
 
 /**
@@ -140,9 +141,10 @@ export async function withMarkets(
   const productIds = products.map((product) => product.product_id);
   const [first, last] = [productIds[0], productIds.at(-1)];
   if (first === undefined || last === undefined) return [];
-  // Ids without a gap: each is a product's, and all of them are wanted.
-  const allExist = last - first + 1 === productIds.length;
-  const only = wanted.areSome === true && !allExist ? { only: productIds } : {};
+  // Ids without a gap: each is a product's, and all of them are wanted. Others that are named are products' as well.
+  const isDense = last - first + 1 === productIds.length;
+  const only = wanted.areSome === true && !isDense ? { only: productIds } : {};
+  const allExist = isDense || wanted.areSome === true;
   const range = { after: first - 1, upTo: last, allExist, ...only };
   const { referringTags = [] } = wanted;
   const [{ snapshots, firstLeftOut }, sales, others] = await Promise.all([
