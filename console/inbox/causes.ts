@@ -11,6 +11,7 @@ const reasons = [
   "farFromMarket",
   "belowCost",
   "staleMarket",
+  "families",
   "run",
 ] as const;
 

@@ -65,6 +65,7 @@ export const inbox: Texts["inbox"] = {
     farFromMarket: "weit weg vom Markt",
     belowCost: "unter Einkaufspreis",
     staleMarket: "alter Markt",
+    families: "seine Familie passt nicht zusammen",
     run: "sein Lauf wurde angehalten",
   },
   kindTexts: {

@@ -64,6 +64,7 @@ export const inbox = {
     farFromMarket: "far from the market",
     belowCost: "below cost",
     staleMarket: "old market",
+    families: "its family cannot agree",
     run: "its run was stopped",
   },
   kindTexts: {
