@@ -15,12 +15,13 @@ const cases = 5_000;
 const casesAtOnce = 500;
 const seed = 20_261_120;
 
-/** The engine as the console is built: the same sources, target and tree shaking. */
+/** The engine as the console is built, but in one piece: the same sources, target and tree shaking. */
 async function bundleEngine(): Promise<string> {
   const usual = config({ command: "build", mode: "production", isSsrBuild: false, isPreview: false });
+  const whole = { output: { codeSplitting: false } };
   const lib = { entry: `${import.meta.dirname}/../../engine/index.ts`, formats: ["iife" as const], name: "engine" };
   const built = await build(
-    mergeConfig(usual, { configFile: false, logLevel: "silent", build: { lib, write: false } }),
+    mergeConfig(usual, { configFile: false, logLevel: "silent", build: { lib, rolldownOptions: whole, write: false } }),
   );
   const [bundle] = Array.isArray(built) ? built : [];
   const chunk = bundle?.output.find((output): output is Rolldown.OutputChunk => output.type === "chunk");

@@ -1,9 +1,10 @@
 /** Decisions on all prices of a filter: the question has their exact number, and nothing else is decided on. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
-import type { Loose } from "../harness/client.ts";
+import type { Client, Loose } from "../harness/client.ts";
 import { anOffer, aSnapshot } from "../harness/market.ts";
 import { assertGerman, ownTexts } from "./german.ts";
 import { aBrowser } from "./browser.ts";
@@ -38,6 +39,8 @@ async function aFullInbox(): Promise<Sample> {
   const snapshots = ids.map((productId, at) =>
     aSnapshot(productId, { domain: "shop-b.example", offers: [anOffer({ price: 60 + (at % 30) })] }),
   );
+  const tags = await owner.put(`${v3}/settings/filtertags`, ["brand", "looked"]);
+  assert.equal(tags.status, 200, tags.text);
   const sent = await owner.post(`/api/2/v/contracts/${empty.contractId}/offers`, snapshots);
   assert.equal(sent.status, 200, sent.text);
   const strategy = await owner.post(`${v3}/settings/pricingstrategies`, {
@@ -55,7 +58,24 @@ async function aFullInbox(): Promise<Sample> {
   assert.equal(strategy.status, 201, strategy.text);
   await owner.post(`${v3}/settings/pricingstrategies/${strategy.body.data.strategyId}/activate`, {});
   await runPricing(owner, v3);
+  await foundByTag(owner, v3);
   return { ...empty, productIds: ids };
+}
+
+/** The figures that a filter asks have new filter tags some seconds later. */
+async function foundByTag(owner: Client, v3: string): Promise<void> {
+  const until = Date.now() + 60_000;
+  for (;;) {
+    const filter = { "tag.brand": "Contoso", "tag.looked": "no" };
+    const { body, text } = await owner.post(`${v3}/pricerecommendations/approvals/query`, {
+      status: ["pending"],
+      countPending: true,
+      filter,
+    });
+    if (body.pending === many / 10) return;
+    assert.ok(Date.now() < until, text);
+    await setTimeout(50);
+  }
 }
 
 async function waiting(filter: object = {}): Promise<Loose> {
