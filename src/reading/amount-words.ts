@@ -37,7 +37,7 @@ const before: readonly Wording[] = [
   ),
   beforeAmount(
     mark.saving,
-    "you save|save|saving|savings|sie sparen|du sparst|sparen|spar|spare|ersparnis|gespart|vous economisez|economisez|economie|remise|risparmi|risparmio|sconto|bespaar|besparing|je bespaart|korting|ahorra|ahorras|descuento|oszczedzasz|rabat|rabatt|du sparar|du sparer|sleva|usetrite|discount|off|cashback|割引|ポイント",
+    "you save|save|saving|savings|sie sparen|du sparst|sparen|spar|spare|ersparnis|gespart|vous economisez|economisez|economie|remise|risparmi|risparmio|sconto|bespaar|besparing|je bespaart|korting|ahorra|ahorras|descuento|oszczedzasz|rabat|rabatt|du sparar|du sparer|sleva|usetrite|discount|off|cashback|割引",
   ),
   beforeAmount(
     mark.shipping,

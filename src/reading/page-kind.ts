@@ -1,12 +1,13 @@
 /** What else a page can be: a wall against programs, a page that says that there is no product, a list. */
 import type { PageHead } from "./page-head.ts";
-import { folded } from "./plain-text.ts";
+import { folded, foldedPattern } from "./plain-text.ts";
 
 /** Marks of the usual walls, in markup and scripts. */
 const walls =
   /cf-chl|cf_chl_|challenge-platform\/h|cf-browser-verification|cdn-cgi\/challenge|checking your browser|just a moment\.\.\.|captcha-delivery\.com|geo\.captcha|datadome|px-captcha|perimeterx|_pxhd|_pxappid|human-challenge|access denied.{0,200}edgesuite|errors\.edgesuite\.net|akamai.{0,40}(?:bot|challenge)|bm-verify|sec-if-cpt|_incapsula_resource|incapsula incident|distil_r_captcha|hcaptcha\.com\/1|h-captcha|g-recaptcha|recaptcha\/api|recaptcha\/enterprise|aws-waf-token|awswafcaptcha|kpsdk|ddos-guard|friendlycaptcha|frc-captcha|turnstile/;
-const wallWords =
-  /are you (?:a )?(?:human|robot)|verify (?:that )?you are (?:a )?human|unusual traffic|not a robot|kein roboter|bist du ein mensch|sind sie ein mensch|menschlich|robot ou humain|vous n'etes pas un robot|sei un robot|no soy un robot|ben je een mens|access (?:to this page has been )?denied|enter the characters you see|security check|sicherheitsuberprufung|verification de securite|pardon our interruption|request unsuccessful|bot detection|automated access|press (?:&|and) hold|ロボットではありません|enable javascript and cookies to continue/;
+const wallWords = foldedPattern(
+  /are you (?:a )?(?:human|robot)|verify (?:that )?you are (?:a )?human|unusual traffic|not a robot|kein roboter|bist du ein mensch|sind sie ein mensch|menschlich|robot ou humain|vous n'etes pas un robot|sei un robot|no soy un robot|ben je een mens|access (?:to this page has been )?denied|enter the characters you see|security check|sicherheitsuberprufung|verification de securite|pardon our interruption|request unsuccessful|bot detection|automated access|press (?:&|and) hold|ロボットではありません|enable javascript and cookies to continue/,
+);
 
 /** Whether the page is a wall: its marks, without a product. Shops load captchas on ordinary pages, too, so words count there. */
 export function isWall(page: { html: string; text: string; status: number; hasProduct: boolean }): boolean {

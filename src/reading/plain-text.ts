@@ -31,3 +31,8 @@ export function folded(text: string): string {
     .replaceAll("ø", "o")
     .replaceAll("ł", "l");
 }
+
+/** The pattern for texts that are {@link folded}, which takes the letters of some scripts apart. It has no classes in capitals. */
+export function foldedPattern({ source }: RegExp): RegExp {
+  return new RegExp(folded(source));
+}

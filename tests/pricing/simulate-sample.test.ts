@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
-import { activate, importAll, runPricing } from "../harness/market.ts";
+import { activate, importAll, inDatabase, runPricing } from "../harness/market.ts";
 
 const { service, customer } = await aService();
 const of = { referencePrice: { target: { amount: { of: "referencePrice" } } } };
@@ -108,4 +108,20 @@ test("it goes without a selection, pages and tasks; its size is bounded", async 
     assert.equal(answer.status, 400, JSON.stringify(body));
     assert.equal(answer.body.errors[0].path, path);
   }
+});
+
+test("it stands for all products, also for those that no figure has yet", async () => {
+  const behind = await aCustomer(service);
+  const products = Array.from({ length: 40 }, (_, index) => ({ customerProductId: `p-${index}`, referencePrice: 10 }));
+  await importAll(behind, products);
+  await activate(behind, document);
+  await runPricing(behind);
+  await inDatabase(
+    service,
+    `delete from product_figure
+    where contract_id = $1 and product_id in (select product_id from product_figure where contract_id = $1 limit 5)`,
+    [behind.contractId],
+  );
+  const answer = await simulate({ document: dearer, sample: { size: 30 } }, behind);
+  assert.deepEqual(answer.body.data.sample, { products: 30, of: 40, seed: 0 });
 });

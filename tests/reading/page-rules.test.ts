@@ -70,6 +70,28 @@ describe("bounds", () => {
   });
 });
 
+describe("words of other scripts", () => {
+  const korean = { country: "KR", currency: "KRW" };
+  const shop = (button: string): string => `<html><head><title>Acme Kettle K2</title></head>
+    <body><h1>Acme Kettle K2</h1><p>₩ 24,500</p><button>${button}</button></body></html>`;
+
+  for (const button of ["장바구니 담기", "구매하기", "今すぐ買う", "買い物かごへ", "أضف إلى السلة", "в корзину"]) {
+    test(`"${button}" buys: the only amount between heading and button is the price`, () => {
+      assert.equal(readProductPage(aPage(shop(button), korean)).offers[0]?.price, "24500");
+    });
+  }
+
+  test("a button that says nothing of buying proves no price", () => {
+    assert.deepEqual(readProductPage(aPage(shop("문의하기"), korean)).offers, []);
+  });
+
+  test("a wall in Japanese is a wall", () => {
+    const wall =
+      "<html><head><title>確認</title></head><body><p>ロボットではありませんことを確認してください</p></body></html>";
+    assert.equal(readProductPage(aPage(wall)).outcome, "CaptchaFailure");
+  });
+});
+
 describe("JSON of shops", () => {
   test("numbers are kept as written", () => {
     assert.deepEqual(readJson('{"a": 34.000, "b": [true, null, 12345678901234567890.12]}'), {

@@ -1,6 +1,7 @@
 /**
  * `closeMissing`: pages that have not shown their product for days are gone, whether they were read again or not. A duty
- * of the worker; readings that follow each other are judged as they come (read-page.ts).
+ * of the worker; readings that follow each other are judged as they come (read-page.ts). What only a catalogue lists is
+ * left to the next complete one: while it fails, nobody knows what it would say.
  */
 import { forEachContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
@@ -20,7 +21,9 @@ export async function closeMissing(database: Database, signal: AbortSignal): Pro
     /* monitoring.listMissing */
     select distinct contract_id
     from watched_page
-    where missing_since < now() - make_interval(secs => ${limits.readings.missingForMs / 1000}) and state = 'active'`);
+    where missing_since < now() - make_interval(secs => ${limits.readings.missingForMs / 1000})
+      and state = 'active'
+      and origin <> 'feed'`);
   const close = async (contract: Contract): Promise<void> => await closeOfContract(database, contract, signal);
   await forEachContract(database, contracts, close, signal);
 }
@@ -43,6 +46,7 @@ async function closeSome(transaction: Transaction, contract: Contract): Promise<
       where contract_id = ${contract.contractId}
         and missing_since < now() - make_interval(secs => ${missingForMs / 1000})
         and state = 'active'
+        and origin <> 'feed'
       order by missing_since
       limit ${changedAtOnce}
     ) as page
@@ -64,6 +68,7 @@ async function closeSome(transaction: Transaction, contract: Contract): Promise<
         and watched_page.page_id = any(${found.map((row) => row.page_id)}::bigint[])
         and watched_page.missing_since < now() - make_interval(secs => ${missingForMs / 1000})
         and watched_page.state = 'active'
+        and watched_page.origin <> 'feed'
       returning watched_page.page_id, watched_page.identifier, watched_page.domain, watched_page.missing_since
     )
     select product.product_id, gone.domain, min(gone.missing_since) as missing_since
@@ -81,7 +86,11 @@ async function closeSome(transaction: Transaction, contract: Contract): Promise<
         and other.identifier = gone.identifier
         and other.domain = gone.domain
         and other.state = 'active'
-        and (other.missing_since is null or other.missing_since >= now() - make_interval(secs => ${missingForMs / 1000})))
+        and (
+          other.origin = 'feed'
+          or other.missing_since is null
+          or other.missing_since >= now() - make_interval(secs => ${missingForMs / 1000})
+        ))
     group by product.product_id, gone.domain`);
   const closings = gone.map(({ product_id: productId, domain, missing_since: gatheredBefore }) => {
     return { productId, domain, gatheredBefore, reason: "gone" as const };

@@ -24,17 +24,16 @@ export async function drawStudied(
   contract: Contract,
   { size, seed }: { size: number; seed: number },
 ): Promise<{ selection: Selection; of: number }> {
-  const few = await countSelected(database, contract, {}, size + 1);
-  if (few <= size) return { selection: {}, of: few };
+  const of = await countSelected(database, contract, {}, limits.pricing.productsCounted);
+  if (of <= size) return { selection: {}, of };
   const strata = await countStrata(database, contract);
-  const all = strata.reduce((sum, { products }) => sum + products, 0);
+  const followed = strata.reduce((sum, { products }) => sum + products, 0);
   // Figures follow an import of many products by some seconds.
-  if (all < size) {
-    const of = await countSelected(database, contract, {}, limits.pricing.productsCounted);
-    return { selection: { productIds: await drawSample(database, contract, { seed, size }) }, of };
-  }
-  const productIds = await draw(database, contract, { shares: sharesOf(strata, size), seed });
-  return { selection: { productIds }, of: all };
+  const productIds =
+    followed < size
+      ? await drawSample(database, contract, { seed, size })
+      : await draw(database, contract, { shares: sharesOf(strata, size), seed });
+  return { selection: { productIds }, of };
 }
 
 async function countStrata(database: Database, contract: Contract): Promise<readonly Stratum[]> {

@@ -124,6 +124,21 @@ describe("a collector's snapshot that nothing confirms", () => {
     const states = await query(accompanied, "select state from watched_page where contract_id = $1 order by page_id");
     assert.deepEqual(states, [{ state: "gone" }, { state: "active" }]);
   });
+
+  test("stands while the catalogue that did not list it once fails: only the next complete one says more", async () => {
+    const shop = await newShop();
+    await recordOne(shop, aReading("9"));
+    await recordOne(shop, notFound);
+    await query(
+      shop,
+      "update watched_page set origin = 'feed', missing_since = now() - interval '73 hours' where contract_id = $1",
+    );
+    await query(shop, "update newest_snapshot set gathered_at = now() - interval '80 hours' where contract_id = $1");
+    await closeMissing(shop.database, never);
+    assert.deepEqual(await standingPrices(shop), [9]);
+    const states = await query(shop, "select state from watched_page where contract_id = $1");
+    assert.deepEqual(states, [{ state: "active" }]);
+  });
 });
 
 describe("evidence", () => {
