@@ -1,5 +1,6 @@
 /** Work that nobody waits for gives way to requests, where the system knows priorities of threads. */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { getPriority } from "node:os";
 import { after, describe, it } from "node:test";
@@ -24,6 +25,19 @@ async function priorities(pid: number | "self"): Promise<number[]> {
   return lines.flatMap((line) => (line === null ? [] : Number(line.slice(line.lastIndexOf(")") + 2).split(" ")[16])));
 }
 
+/** Of the session's share of the processor; null where the system has no such shares. */
+async function sessionPriority(pid: number | "self"): Promise<number | null> {
+  const text = await readFile(`/proc/${pid}/autogroup`, "utf8").catch(() => "");
+  const found = /nice (-?\d+)/.exec(text);
+  return found === null ? null : Number(found[1]);
+}
+
+/** In a process of its own, which belongs to this session. */
+function giveWayAsProcessIn(file: string): void {
+  const program = `import { giveWayAsProcess } from ${JSON.stringify(file)}; giveWayAsProcess();`;
+  execFileSync(process.execPath, ["--input-type=module", "--eval", program]);
+}
+
 describe("what can wait gives way", { skip }, () => {
   it("every thread of a collector's process does", async () => {
     const contact = { COLLECTOR_CONTACT: "https://pricewright.example/contact" };
@@ -34,6 +48,14 @@ describe("what can wait gives way", { skip }, () => {
     }
     const all = await priorities(collector.child.pid ?? 0);
     assert.ok(all.length > 1 && all.every((priority) => priority >= given), all.join(" "));
+    const session = await sessionPriority(collector.child.pid ?? 0);
+    assert.ok(session === null || session === given, String(session));
+  });
+
+  it("in a session that others began, the session does not", async () => {
+    const before = await sessionPriority("self");
+    giveWayAsProcessIn(`${import.meta.dirname}/../../src/base/give-way.ts`);
+    assert.equal(await sessionPriority("self"), before);
   });
 
   it("in a process that answers, the threads that read pages do, and no other", async () => {

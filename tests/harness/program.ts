@@ -40,7 +40,9 @@ function run([command = "", ...args]: readonly string[], settings: Readonly<Reco
   const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
   const env = { PATH, HOME, NODE_COMPILE_CACHE, PORT: "0", ...settings };
   const cwd = path.join(import.meta.dirname, "..", "..");
-  const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  // As a manager of services gives it: a session of its own, with its own share of the processor.
+  const detached = args.includes("collector");
+  const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached });
   running.add(child);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
