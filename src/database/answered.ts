@@ -2,6 +2,14 @@
 import type pg from "pg";
 import { streamOf } from "./pieces.ts";
 
+/** A statement that is not answered yet. */
+export interface Deadline {
+  readonly client: pg.ClientBase;
+  readonly answerMs: number;
+  /** By `performance.now()`. */
+  readonly dueMs: number;
+}
+
 /**
  * Closes the connection if the server does not answer in time; `ask` then fails. The server ends a statement that takes too long
  * by itself, before this deadline.
@@ -17,16 +25,49 @@ export async function answered<Result>(
   try {
     return await ask();
   } finally {
-    clearTimeout(deadline);
+    forgetDeadline(deadline);
   }
 }
 
-/** The same as a timer, which the caller clears after the answer. */
-export function expectAnswer(client: pg.ClientBase, answerMs: number | undefined): NodeJS.Timeout | undefined {
+/** The statements that are not answered yet. One timer is for all: one for each would cost a small request more than the set does. */
+const open = new Set<Deadline>();
+let timer: NodeJS.Timeout | null = null;
+let timerDueMs = Number.POSITIVE_INFINITY;
+
+/** The same for a caller that says by {@link forgetDeadline} that the answer came. */
+export function expectAnswer(client: pg.ClientBase, answerMs: number | undefined): Deadline | undefined {
   if (answerMs === undefined) return undefined;
-  return setTimeout(() => close(client, `connection terminated: no answer within ${answerMs} ms`), answerMs);
+  const deadline = { client, answerMs, dueMs: performance.now() + answerMs };
+  open.add(deadline);
+  if (deadline.dueMs < timerDueMs) lookAt(deadline.dueMs);
+  return deadline;
 }
 
-function close(client: pg.ClientBase, message: string): void {
-  streamOf(client).destroy(new Error(message));
+export function forgetDeadline(deadline: Deadline | undefined): void {
+  if (deadline !== undefined) open.delete(deadline);
+}
+
+/** The socket keeps the process alive while it waits for an answer. */
+function lookAt(dueMs: number): void {
+  if (timer !== null) clearTimeout(timer);
+  timerDueMs = dueMs;
+  // A timer may be early by less than a millisecond.
+  timer = setTimeout(closeOverdue, Math.max(0, dueMs - performance.now()) + 1).unref();
+}
+
+function closeOverdue(): void {
+  const nowMs = performance.now();
+  timer = null;
+  timerDueMs = Number.POSITIVE_INFINITY;
+  let nextMs = Number.POSITIVE_INFINITY;
+  for (const deadline of open) {
+    if (deadline.dueMs <= nowMs) close(deadline);
+    else nextMs = Math.min(nextMs, deadline.dueMs);
+  }
+  if (nextMs < timerDueMs) lookAt(nextMs);
+}
+
+function close(deadline: Deadline): void {
+  open.delete(deadline);
+  streamOf(deadline.client).destroy(new Error(`connection terminated: no answer within ${deadline.answerMs} ms`));
 }

@@ -1,11 +1,12 @@
 /** Sends one statement on a connection. */
 import { channel } from "node:diagnostics_channel";
-import pg from "pg";
+import pg, { type Query } from "pg";
 import type { Sql } from "sql-template-tag";
 import { isRestDue, restAfterStatement } from "../base/yielding.ts";
 import { limits } from "../limits.ts";
-import { expectAnswer } from "./answered.ts";
+import { expectAnswer, forgetDeadline } from "./answered.ts";
 import { translateError } from "./errors.ts";
+import { NamedQuery } from "./named-query.ts";
 import { beginReading, streamOf } from "./pieces.ts";
 
 /** Gets each statement that is sent, `{ text, values }`. Nobody subscribes but tests, which judge the statements. */
@@ -42,15 +43,19 @@ export async function execute<Row extends object>(
   const beginMs = performance.now();
   try {
     return await new Promise<StatementResult<Row>>((resolve, reject) => {
-      const query = new pg.Query<Row>(text, values, (error, result) => (error ? reject(error) : resolve(result)));
-      client.query(Object.assign(query, { name }));
+      const rows: Row[] = [];
+      const query = queryOf<Row>(name, text, values);
+      query.on("row", (row) => rows.push(row));
+      query.on("end", ({ rowCount }) => resolve({ rows, rowCount }));
+      query.on("error", reject);
+      client.query(query);
     });
   } catch (error) {
     // Its own stack ends in the driver's socket.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw translateError(error);
   } finally {
-    clearTimeout(deadline);
+    forgetDeadline(deadline);
     const tookMs = performance.now() - beginMs;
     if (isRestDue(tookMs)) await restAfterStatement(tookMs);
   }
@@ -81,7 +86,7 @@ export async function readWithin<Row extends object>(
     return await new Promise<BoundedRows<Row>>((resolve, reject) => {
       const found: BoundedRows<Row> = { rows: [], bytes: 0, isCut: false };
       const before = stream.bytesRead;
-      const query = Object.assign(new pg.Query<Row>(text, values), { name });
+      const query = queryOf<Row>(name, text, values);
       query.on("row", (row) => {
         if (found.isCut) return;
         found.rows.push(row);
@@ -94,10 +99,14 @@ export async function readWithin<Row extends object>(
       client.query(query);
     });
   } finally {
-    clearTimeout(deadline);
+    forgetDeadline(deadline);
     const tookMs = performance.now() - beginMs;
     if (isRestDue(tookMs)) await restAfterStatement(tookMs);
   }
+}
+
+function queryOf<Row extends object>(name: string | undefined, text: string, values: unknown[]): Query<Row> {
+  return name === undefined ? new pg.Query<Row>(text, values) : new NamedQuery<Row>(name, text, values);
 }
 
 const preparedNames = new Map<string, string>();

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import { apiError, ApiError, assert } from "../base/error.ts";
 import type { Author, Caller, Contract, ContractType } from "../base/contract.ts";
 import { contractTypeOf } from "./manufacturer-paths.ts";
+import { routeOf } from "./route.ts";
 
 /**
  * - `public`: anyone
@@ -48,12 +49,12 @@ export function installAccess(server: FastifyInstance, control: AccessControl): 
     assert(route.config?.access !== undefined, `route ${route.url} says who may call it`);
   });
   server.addHook("onRequest", async (request) => {
-    const { access } = request.routeOptions.config;
+    const { access, managesAccount } = routeOf(request).config;
     if (access === undefined || access === "public") return;
     const { authorization } = request.headers;
     if (authorization === undefined || authorization === "") throw unauthenticated("Credentials are missing.");
     request.caller = await control.authenticate(authorization, request.ip);
-    if (request.routeOptions.config.managesAccount === true && request.caller.scope === "data") throw needsLogin();
+    if (managesAccount === true && request.caller.scope === "data") throw needsLogin();
     if (access === "caller") return;
     const contractId = contractIdOf(request);
     try {
@@ -72,8 +73,9 @@ function maySee(error: unknown): boolean {
 }
 
 /** Whether the request may make a contract store more that stores as much as it may. */
-export function hasNoRoom({ contract, routeOptions }: FastifyRequest): boolean {
-  return contract !== null && contract.isFull && addsData(routeOptions);
+export function hasNoRoom(request: FastifyRequest): boolean {
+  const { contract } = request;
+  return contract !== null && contract.isFull && addsData(routeOf(request));
 }
 
 /** Whether the request may have been answered before, under its key. Then that is looked at before it is refused (idempotency.ts). */

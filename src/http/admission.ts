@@ -17,6 +17,7 @@ import { FairSlots, Neighbours, type GiveBack, type Refused } from "../base/fair
 import { LongAnswer } from "../base/long-answer.ts";
 import { answerSmall } from "../base/yielding.ts";
 import { limits } from "../limits.ts";
+import { routeOf } from "./route.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -238,17 +239,21 @@ function tenantOf({ contract, caller, ip }: FastifyRequest): string {
   return caller === null ? `address ${ip}` : `account ${caller.accountId}`;
 }
 
-function workOf({ routeOptions: { config }, headers }: FastifyRequest): Work | null {
+function workOf(request: FastifyRequest): Work | null {
+  const { config } = routeOf(request);
   if (config.access === undefined || config.work === "none") return null;
   if (config.work !== undefined) return config.work;
   if (config.versioned === "streamed") return "export";
+  const { headers } = request;
   const bytes = headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : Infinity;
   return bytes > limits.admission.smallBodyBytes ? "import" : "small";
 }
 
 /** Whether the query or a POST's `pagination` asks for a large page. A slot of an import stays one. */
-function isLargePage({ query, body, routeOptions }: FastifyRequest): boolean {
-  if (routeOptions.config.work !== undefined || routeOptions.config.versioned === "streamed") return false;
+function isLargePage(request: FastifyRequest): boolean {
+  const { config } = routeOf(request);
+  if (config.work !== undefined || config.versioned === "streamed") return false;
+  const { query, body } = request;
   const asked = limitOf(query) ?? (isObject(body) ? limitOf(body["pagination"]) : null) ?? 0;
   return asked > limits.admission.smallPage;
 }

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError, apiError } from "../base/error.ts";
 import { JsonReader } from "../base/json-reader.ts";
 import { Yielder } from "../base/yielding.ts";
+import { routeOf } from "./route.ts";
 import { StrictObject } from "./schema.ts";
 import { compileCheck } from "./validation.ts";
 
@@ -30,7 +31,7 @@ export function installJsonBody(server: FastifyInstance): void {
   server.decorateRequest("bodyHash", null);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(["application/json"], async (request: FastifyRequest, payload: Payload) => {
-    const { bodyLimit, config } = request.routeOptions;
+    const { bodyLimit, config, schema } = routeOf(request);
     const saidBytes = Number(request.headers["content-length"] ?? Number.NaN);
     if (saidBytes > bodyLimit) throw tooLarge();
     if (request.headers["idempotency-key"] !== undefined) request.bodyHash = createHash("sha256");
@@ -40,7 +41,7 @@ export function installJsonBody(server: FastifyInstance): void {
       throw apiError("request.malformed", "The body is not as long as its Content-Length says.");
     }
     const value = body.end();
-    if (request.routeOptions.schema?.body === undefined) refuseFields(value);
+    if (schema?.body === undefined) refuseFields(value);
     return value;
   });
 }

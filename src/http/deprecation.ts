@@ -3,6 +3,7 @@
  * `Deprecation` (RFC 9745) and `Link; rel="successor-version"`, and OpenAPI marks the operation.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { routeOf } from "./route.ts";
 
 export interface Deprecated {
   /** The path to use instead, as routes write it. Its parameters are filled in from the request. */
@@ -23,7 +24,7 @@ export function installDeprecation(server: FastifyInstance): void {
     if (route.config?.deprecated !== undefined) route.schema = { ...route.schema, deprecated: true };
   });
   server.addHook("onRequest", (request, reply, done) => {
-    const { deprecated } = request.routeOptions.config;
+    const { deprecated } = routeOf(request).config;
     if (deprecated === undefined) return done();
     void reply.headers({
       deprecation: `@${Math.floor(deprecated.since.getTime() / 1000)}`,

@@ -16,6 +16,7 @@ import { LongAnswer } from "../base/long-answer.ts";
 import { Yielder } from "../base/yielding.ts";
 import { limits } from "../limits.ts";
 import { callerOf, contractOf } from "./access.ts";
+import { routeOf } from "./route.ts";
 import { UnchangedAnswers } from "./unchanged.ts";
 
 /** Everything that decides an answer besides the request. The clock never does. */
@@ -57,7 +58,7 @@ export function installEtag(server: FastifyInstance, options: EtagOptions): void
   server.decorateRequest("madeOf", null);
   server.decorateRequest("dataVersion", null);
   server.addHook("onRequest", (request, reply, done) => {
-    if (request.routeOptions.config.versioned === undefined || !isRead(request)) return done();
+    if (!isRead(request) || routeOf(request).config.versioned === undefined) return done();
     return answerUnchanged(request, reply);
   });
   server.addHook("onSend", (request, reply, payload, done) => {
@@ -127,9 +128,9 @@ function keyOf(request: FastifyRequest): string {
 }
 
 function remember(unchanged: UnchangedAnswers, request: FastifyRequest, reply: FastifyReply, tag: string): void {
-  const { madeOf, dataVersion, routeOptions } = request;
+  const { madeOf, dataVersion } = request;
   const isShort = request.url.length <= limits.http.unchangedUrlCharacters;
-  if (routeOptions.config.versioned === undefined || !isShort || madeOf === null || dataVersion === null) return;
+  if (routeOf(request).config.versioned === undefined || !isShort || madeOf === null || dataVersion === null) return;
   const cacheControl = reply.getHeader("cache-control");
   unchanged.keep(keyOf(request), {
     tag,
@@ -143,10 +144,12 @@ function remember(unchanged: UnchangedAnswers, request: FastifyRequest, reply: F
 }
 
 /** The ETag of a stream; null if its handler sets no `madeOf`. */
-function streamTag({ madeOf, dataVersion, routeOptions }: FastifyRequest, reply: FastifyReply, release: string) {
-  if (routeOptions.config.versioned === undefined || madeOf === null || dataVersion === null) return null;
+function streamTag(request: FastifyRequest, reply: FastifyReply, release: string) {
+  const { madeOf, dataVersion } = request;
+  const { config, url } = routeOf(request);
+  if (config.versioned === undefined || madeOf === null || dataVersion === null) return null;
   const { parts, and = [] } = madeOf;
-  return digest(JSON.stringify([release, routeOptions.url, reply.getHeader("content-type"), dataVersion(parts), and]));
+  return digest(JSON.stringify([release, url, reply.getHeader("content-type"), dataVersion(parts), and]));
 }
 
 /** The strong ETag of an answer, as a GET of the same content has it. */

@@ -20,6 +20,7 @@ import { ApiError, apiError } from "../base/error.ts";
 import { LongAnswer } from "../base/long-answer.ts";
 import { limits } from "../limits.ts";
 import { hasNoRoom, storageFull } from "./access.ts";
+import { routeOf } from "./route.ts";
 
 /** A kept answer. */
 export interface KeptAnswer {
@@ -74,8 +75,8 @@ declare module "fastify" {
 export function installIdempotency(server: FastifyInstance, store: IdempotencyStore): void {
   server.decorateRequest("begunRequest", null);
   server.addHook("preHandler", (request, reply, done) => {
-    const key = changesSomething(request) ? request.headers["idempotency-key"] : undefined;
-    if (key === undefined || request.caller === null) return done();
+    const key = request.headers["idempotency-key"];
+    if (key === undefined || request.caller === null || !changesSomething(request)) return done();
     const { accountId } = request.caller;
     const begin = async (): Promise<BeginOutcome> => {
       const outcome = await store.begin(describeRequest(request, accountId, readKey(key)));
@@ -112,9 +113,10 @@ async function endRequest(begun: BegunRequest, reply: FastifyReply, payload: unk
 }
 
 /** A query has nothing to repeat, and its answer would only fill the disk. */
-function changesSomething({ method, routeOptions }: FastifyRequest): boolean {
-  const { access, changes = access === "write" || access === "caller" } = routeOptions.config;
-  return method === "POST" && changes;
+function changesSomething(request: FastifyRequest): boolean {
+  if (request.method !== "POST") return false;
+  const { access, changes = access === "write" || access === "caller" } = routeOf(request).config;
+  return changes;
 }
 
 const visible = /^[\x21-\x7e]+$/;

@@ -29,6 +29,7 @@ import { installLongAnswers } from "./long-answers.ts";
 import { commonUrl } from "./manufacturer-paths.ts";
 import { installOpenApi, serveOpenApi } from "./openapi.ts";
 import { installRefusals, type Refusal } from "./refusals.ts";
+import { installRoute } from "./route.ts";
 import { endStalledAnswers } from "./stalled-answers.ts";
 import { refuseUnknownParameters } from "./unknown-parameters.ts";
 import { installUnreadBodies } from "./unread-bodies.ts";
@@ -92,6 +93,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   // Schemas document answers, and a test compares answers with them. Serialising by them would hide differences.
   server.setSerializerCompiler(() => (value: unknown) => JSON.stringify(value));
   server.setErrorHandler(answerError);
+  installRoute(server);
   installPriority(server);
   installJsonBody(server);
   installRequestLog(server, options.words);

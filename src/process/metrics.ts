@@ -67,17 +67,22 @@ function observeRequests(server: Server, registry: Registry): void {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
     registers: [registry],
   });
+  let underWay = 0;
   const inFlight = new Gauge({
     name: "pricewright_http_requests_in_flight",
     help: "Requests being answered.",
     registers: [registry],
+    collect() {
+      this.set(underWay);
+    },
   });
+  inFlight.reset();
   server.addHook("onRequest", (_request, _reply, done) => {
-    inFlight.inc();
+    underWay++;
     done();
   });
   server.addHook("onResponse", (request, reply, done) => {
-    inFlight.dec();
+    underWay--;
     const route = request.routeOptions.url ?? "none";
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();

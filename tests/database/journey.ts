@@ -74,6 +74,7 @@ async function decideOnHeld(customer: Customer): Promise<void> {
   const { client, v2, v3 } = customer;
   const approvals = `${v3}/pricerecommendations/approvals`;
   const { data, seenAt } = await ok(client.post(`${approvals}/query`, { pagination, status: ["pending"] }));
+  await ok(client.post(`${approvals}/query`, { pagination: { ...pagination, start: 6_000 }, status: ["pending"] }));
   const decisions = data.map(({ productId, createdAt }: Loose) => ({
     productId,
     approvalCreatedAt: createdAt,

@@ -46,7 +46,7 @@ const aboutAll = namesOf(`
   orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders orders.nextBatch
   history.cleanUpProducts history.listExpiringContracts
   market.findStored market.readSums market.sampleProducts
-  pricing.countFigures pricing.loadTagged pricing.listMembers pricing.clearStaged pricing.findStaged pricing.listEndedStaged pricing.countProducts pricing.countSelected pricing.countStrata pricing.drawStudied pricing.drawSample pricing.findHits pricing.findFewFigures pricing.selectFigures
+  pricing.countFigures pricing.loadTagged pricing.listMembers pricing.clearStaged pricing.findStaged pricing.listEndedStaged pricing.countProducts pricing.countSelected pricing.countStrata pricing.drawStudied pricing.drawSample pricing.findHits pricing.findFewFigures pricing.selectFigures pricing.skipHeld pricing.findHeldOfGone
   products.listTags products.search
   products.clearStaging products.countKnown products.countOutcome products.createNew products.delete products.deleteMissing
   products.findRepeated products.hasRepeated products.replaceChanged

@@ -3,8 +3,10 @@ import type { Contract } from "../../base/contract.ts";
 import { renderInstant } from "../../base/instant.ts";
 import type { Page, PageRequest } from "../../base/page.ts";
 import { join, sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
+import { joinByMerging } from "../../database/planning.ts";
+import { limits } from "../../limits.ts";
 import type { Reader } from "../../paging/page-position.ts";
-import { readPage, type List } from "../../paging/read-page.ts";
+import { readPage, type List, type RowRange } from "../../paging/read-page.ts";
 import { fieldColumn } from "../../products/index.ts";
 import type { HoldReason } from "../publishing/judge.ts";
 import type { FilterParameters } from "../figures/figure-filter.ts";
@@ -64,8 +66,9 @@ export async function queryApprovals(
     reader,
     query: ["approvals", filter],
     head: `"seenAt":${JSON.stringify(renderInstant(seenAt))},${pending === null ? "" : `"pending":${pending},`}`,
-    read: async ({ after, upTo, skip, limit }) =>
-      await database.boundedRows<ApprovalRow>(sql`
+    read: async (range) => {
+      const { after, upTo, skip, limit } = await skipHeld(database, reader.contract, filter, range);
+      return await database.boundedRows<ApprovalRow>(sql`
         /* pricing.queryApprovals */
         select held.product_id, ${fieldColumn("product", "customerProductId")} as customer_id, product.name,
           held.created_at, held.updated_at, expires_at, status, required_approvals, reasons, decisions, price, currency, previous_price,
@@ -73,11 +76,72 @@ export async function queryApprovals(
         from ${heldOf(reader.contract, filter.productFilter)}
         where ${join([...conditions(reader.contract, filter, { after, upTo }), figures], " and ")}
         order by held.created_at, held.product_id
-        limit ${limit} offset ${skip}`),
-    keyOf: (row) => `${row.created_at.getTime()} ${row.product_id}`,
+        limit ${limit} offset ${skip}`);
+    },
+    keyOf,
     render: (row) => JSON.stringify(renderApproval(row)),
   };
   return await readPage(database, list, page);
+}
+
+type HeldKey = Pick<ApprovalRow, "created_at" | "product_id">;
+
+function keyOf({ created_at, product_id }: HeldKey): string {
+  return `${created_at.getTime()} ${product_id}`;
+}
+
+/**
+ * Turns a jump into a range with nothing to skip. It counts keys, which indexes have, and no rows: a held price is some 500 bytes. What a
+ * filter of products or figures leaves is skipped row by row.
+ */
+async function skipHeld(
+  database: Database,
+  contract: Contract,
+  filter: ApprovalsFilter,
+  range: RowRange,
+): Promise<RowRange> {
+  const isJump = range.after === null && range.skip >= limits.page.skippedAtOnce;
+  if (!isJump || filter.productFilter !== undefined || filter.filter !== undefined) return range;
+  const isListed = (await hasGoneProducts(database, contract)) ? isOfProduct(contract) : sql`true`;
+  const last = await database.row<HeldKey>(sql`
+    /* pricing.skipHeld */
+    select held.created_at, held.product_id
+    from held_price as held
+    where held.contract_id = ${contract.contractId}
+      and ${join([...conditions(contract, filter, range), isListed], " and ")}
+    order by held.created_at, held.product_id
+    limit 1 offset ${range.skip - 1}`);
+  // After the last one there is nothing to read, and nothing to skip either.
+  return last === null ? { ...range, limit: 0, skip: 0 } : { ...range, after: keyOf(last), skip: 0 };
+}
+
+/**
+ * Whether there are held prices of products that are gone. A duty removes them, so there are none most of the time. A merge of two indexes
+ * finds that out: with a look-up of each product, a jump over 475,000 prices took 860 ms instead of 150.
+ */
+async function hasGoneProducts(database: Database, contract: Contract): Promise<boolean> {
+  return await database.transaction(async (transaction) => {
+    await transaction.run(joinByMerging);
+    const gone = await transaction.row(sql`
+      /* pricing.findHeldOfGone */
+      select 1
+      from held_price as held
+      where held.contract_id = ${contract.contractId}
+        and not exists (
+          select 1
+          from product
+          where product.contract_id = ${contract.contractId} and product.product_id = held.product_id)
+      limit 1`);
+    return gone !== null;
+  });
+}
+
+function isOfProduct(contract: Contract): Sql {
+  return sql`(
+        select true
+        from product
+        where product.contract_id = ${contract.contractId} and product.product_id = held.product_id
+        limit 1)`;
 }
 
 function conditions(
