@@ -1,9 +1,9 @@
 /** Converts stored data to the engine's input. Runs and explanations call the same functions. */
-import type { EngineProduct, Market, MarketOffer } from "../../../engine/index.ts";
+import type { EngineProduct, Market } from "../../../engine/index.ts";
 import {
   ignoredMatcher,
   ownShopMatcher,
-  readOffers,
+  readPricedOffers,
   type IgnoredVendor,
   type OwnShop,
   type StoredSnapshot,
@@ -39,26 +39,11 @@ export function marketReader(settings: {
   ownShops: readonly OwnShop[];
   ignoredVendors: readonly IgnoredVendor[];
 }): (snapshot: StoredSnapshot) => Market {
-  const isOwn = ownShopMatcher(settings.ownShops);
-  const isIgnored = ignoredMatcher(settings.ignoredVendors);
+  const owners = { isOwn: ownShopMatcher(settings.ownShops), isIgnored: ignoredMatcher(settings.ignoredVendors) };
   return (snapshot) => ({
     domain: snapshot.domain,
     currency: snapshot.currency,
     gatheredAtMs: snapshot.gatheredAt.getTime(),
-    offers: readOffers(snapshot).map((offer): MarketOffer => ({
-      id: offer.id,
-      vendorName: offer.vendorName,
-      vendorDomainId: offer.vendorDomainId ?? null,
-      price: offer.price,
-      deliveryCosts: offer.deliveryCosts,
-      availability: offer.availability ?? null,
-      minDeliveryHours: offer.minDeliveryHours ?? null,
-      maxDeliveryHours: offer.maxDeliveryHours ?? null,
-      retrievedAtMs: Date.parse(offer.retrievalDate),
-      attributes:
-        offer.attributes.length === 0 ? [] : offer.attributes.map(({ name, value }) => ({ key: name, value })),
-      own: isOwn(offer),
-      ignored: isIgnored?.(offer) ?? false,
-    })),
+    offers: readPricedOffers(snapshot, owners),
   });
 }
