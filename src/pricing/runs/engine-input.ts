@@ -8,7 +8,7 @@ import {
   type OwnShop,
   type StoredSnapshot,
 } from "../../offers/index.ts";
-import type { ProductValues, Tag } from "../../products/index.ts";
+import { readTags, type ProductValues } from "../../products/index.ts";
 
 /** A product's state, as a row of `product` or `product_state`. */
 export interface ProductStateRow extends ProductValues {
@@ -19,7 +19,6 @@ export interface ProductStateRow extends ProductValues {
 
 /** Builds a product field by field: the engine is a quarter slower with products made by spreading rows. */
 export function engineProduct(row: ProductStateRow): EngineProduct {
-  const tags: Tag[] = row.tags === "[]" ? [] : JSON.parse(row.tags);
   return {
     productId: String(row.product_id),
     name: row.name,
@@ -28,9 +27,7 @@ export function engineProduct(row: ProductStateRow): EngineProduct {
     referencePrice: row.referencePrice,
     minPriceBoundary: row.minPriceBoundary,
     maxPriceBoundary: row.maxPriceBoundary,
-    tags: tags.map(({ label, stringValue, doubleValue }) =>
-      doubleValue === undefined ? { key: label, value: stringValue } : { key: label, value: stringValue, doubleValue },
-    ),
+    tags: readTags(row.tags),
   };
 }
 
