@@ -1462,6 +1462,7 @@ create table newest_recommendation (
   price_limit text,
   has_competitors boolean,
   is_drift boolean,
+  since timestamp with time zone,
   constraint newest_recommendation_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint newest_recommendation_pkey PRIMARY KEY (contract_id, product_id)
 ) with (fillfactor=45);

@@ -42,6 +42,44 @@ export function tagsAsSent(tags: string): string {
   return tags.replace(storedTag, `"key":$1,"value":$2`);
 }
 
+/** What calculations read of a tag. */
+export interface CalculatedTag {
+  readonly key: string;
+  readonly value: string;
+  readonly doubleValue?: number;
+}
+
+/** One tag as {@link evaluateTag} made it, its texts without escapes, and what follows it in the list. */
+const calculatedTag =
+  /\{"label":"([^"\\]*)","stringValue":"([^"\\]*)"(?:,"doubleValue":(-?[\d.]+(?:e[+-]?\d+)?))?(?:,"integerValue":\d+)?(?:,"booleanValue":(?:true|false))?\}(?:,(?=\{)|\]$)/y;
+
+/** Reads stored tags for calculations, in their order. Their usual text is matched; any other is parsed, which takes longer. */
+export function readTags(stored: string): CalculatedTag[] {
+  return matchTags(stored) ?? parseTags(stored);
+}
+
+/** Reads tags without parsing them. @returns null if their text has another form */
+export function matchTags(stored: string): CalculatedTag[] | null {
+  if (stored === "[]") return [];
+  if (!stored.startsWith("[{")) return null;
+  const tags: CalculatedTag[] = [];
+  calculatedTag.lastIndex = 1;
+  while (calculatedTag.lastIndex < stored.length) {
+    const match = calculatedTag.exec(stored);
+    if (match === null) return null;
+    const [, key = "", value = "", double] = match;
+    tags.push(double === undefined ? { key, value } : { key, value, doubleValue: Number(double) });
+  }
+  return tags;
+}
+
+function parseTags(stored: string): CalculatedTag[] {
+  const tags: Tag[] = JSON.parse(stored);
+  return tags.map(({ label: key, stringValue: value, doubleValue }) =>
+    doubleValue === undefined ? { key, value } : { key, value, doubleValue },
+  );
+}
+
 /** {@link evaluateTag} as JSON text; the label is given as JSON, the value is one that JSON leaves as it is. */
 export function plainTag(label: string, value: string, separator: DecimalSeparator): string {
   const double = readDouble(value, separator);

@@ -139,6 +139,9 @@ test("killed before or after it has published, a decision is made by nobody, and
 test("killed after it has published, a decision by filter and a take back are ended by another worker", async (t) => {
   let worker = aProgram("worker");
   const { customer, ids } = await aPricedCustomer(service, [{}, {}], holdAll);
+  // A first price has no history to wait for.
+  const zeroth = await move(customer, ids);
+  await approveAll(customer);
   const first = await move(customer, ids);
   await approveAll(customer);
   const second = await move(customer, ids);
@@ -154,7 +157,7 @@ test("killed after it has published, a decision by filter and a take back are en
   await killAt(t, { place: published, productId: ids[1] ?? "", program: worker }, decide);
   worker = aProgram("worker");
   await succeeded(customer, url);
-  assert.deepEqual(await pricesOf(customer), [first, first, second, second]);
+  assert.deepEqual(await pricesOf(customer), [zeroth, zeroth, first, first, second, second]);
   assert.deepEqual((await pending(customer)).data, []);
   const [run] = await inDatabase(
     service,
@@ -166,7 +169,7 @@ test("killed after it has published, a decision by filter and a take back are en
   await killAt(t, { place: published, productId: ids[1] ?? "", program: worker }, takeBack);
   worker = aProgram("worker");
   await succeeded(customer, url);
-  assert.deepEqual(await pricesOf(customer), [first, first, second, second, first, first]);
+  assert.deepEqual(await pricesOf(customer), [zeroth, zeroth, first, first, second, second, first, first]);
   worker.child.kill("SIGTERM");
   await worker.ended();
 });

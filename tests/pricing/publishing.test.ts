@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { anEmptyService } from "../harness/a-service.ts";
+import type { Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
 import { activate, completed, inDatabase, listPrices, runPricing, startRun, submitAll } from "../harness/market.ts";
 import { heldOf, holdAll, holdRises, lockRow, untilWaiting } from "./held.ts";
@@ -171,5 +172,112 @@ describe("a run", () => {
       assert.deepEqual(await explained(customer, recommendationId), sentences[index]);
     }
     assert.match(sentences[3]?.join("\n") ?? "", /108\.00/);
+  });
+});
+
+describe("a first price", () => {
+  /** The newest price as it is stored, and the first fields of its history. */
+  async function newestOf(productId: string): Promise<Loose> {
+    const [row] = await inDatabase(
+      service,
+      `select newest.price::float8 as price, calculated_at as at, since, history
+       from newest_recommendation as newest
+       left join price_history as past using (contract_id, product_id)
+       where product_id = $1`,
+      [productId],
+    );
+    return row ?? {};
+  }
+
+  test("has no history of its own until it changes, and stands since it was published", async () => {
+    const { customer, ids } = await aPricedCustomer(service, [{}]);
+    const [id = ""] = ids;
+    await market(customer, id, 10);
+    await runPricing(customer);
+    const first = await newestOf(id);
+    assert.deepEqual([first["price"], first["history"], first["since"]], [10, null, first["at"]]);
+    await runPricing(customer);
+    const again = await newestOf(id);
+    assert.ok(again["at"] > first["at"]);
+    assert.deepEqual([again["price"], again["history"], again["since"]], [10, null, first["at"]]);
+    await market(customer, id, 11);
+    await runPricing(customer);
+    const changed = await newestOf(id);
+    const [price, sinceMs, , , direction, , , hours] = changed["history"];
+    assert.deepEqual([price, sinceMs, direction], [11, changed["at"].getTime(), 1]);
+    assert.deepEqual(hours, [[Math.floor(sinceMs / 3_600_000), 10, 10, 11, 1, 0]]);
+  });
+
+  test("is as old for a strategy as it stands, also if an older release published it", async () => {
+    const young = { field: "previous.ageHours", lt: 1 };
+    const { customer, ids } = await aPricedCustomer(service, [{}], {
+      edition: 2,
+      name: "By age",
+      branches: [{ name: "Young", when: young, then: { rule: { target: "keep" } } }],
+      otherwise: { rule: { target: { position: 1 } } },
+    });
+    const [id = ""] = ids;
+    await market(customer, id, 100);
+    await runPricing(customer);
+    await market(customer, id, 101);
+    await runPricing(customer);
+    assert.equal((await newestOf(id))["price"], 100);
+    await inDatabase(
+      service,
+      "update newest_recommendation set since = since - interval '2 hours' where product_id = $1",
+      [id],
+    );
+    await runPricing(customer);
+    assert.equal((await newestOf(id))["price"], 101, "it stood for two hours, whenever it was published again");
+    await inDatabase(service, "delete from price_history where product_id = $1", [id]);
+    await inDatabase(service, "update newest_recommendation set since = null where product_id = $1", [id]);
+    await market(customer, id, 102);
+    await runPricing(customer);
+    const { price, history: stored } = await newestOf(id);
+    assert.deepEqual(
+      [price, stored?.[0]],
+      [101, 101],
+      "without anything stored, it counts as published just now, and is kept so",
+    );
+  });
+
+  test("waits for somebody who adds one at the same time, and is published after that, or not at all", async (t) => {
+    const { customer, ids } = await aPricedCustomer(service, [{}, {}]);
+    const [id = "", other = ""] = ids;
+    await submitAll(customer, [offers(id, 10), offers(other, 10)]);
+    const added = `insert into newest_recommendation (contract_id, product_id, calculated_at, price)
+      values ($1, $2, clock_timestamp(), 50)`;
+    const adding = await lockRow(t, service, added, [customer.contractId, id]);
+    const { url } = await startRun(customer);
+    await untilWaiting(service, "pricing.addNewest");
+    const { rows } = await adding.query("select clock_timestamp() as now from pg_sleep(0.2)");
+    await adding.query("rollback");
+    assert.equal((await completed(customer, url)).task.result.operations.published, 2);
+    for (const productId of ids) {
+      const { at, since } = await newestOf(productId);
+      assert.ok(at > rows[0].now, "the time is read when the lock is held");
+      assert.deepEqual(since, at);
+      assert.deepEqual(
+        (await history(customer, productId)).map(({ timestamp }) => timestamp),
+        [at.toISOString()],
+      );
+    }
+  });
+
+  test("is calculated once more if somebody else has added another one meanwhile", async (t) => {
+    const { customer, ids } = await aPricedCustomer(service, [{}, {}]);
+    const [id = "", other = ""] = ids;
+    await submitAll(customer, [offers(id, 48), offers(other, 10)]);
+    const added = `insert into newest_recommendation (contract_id, product_id, calculated_at, price)
+      values ($1, $2, clock_timestamp(), 50)`;
+    const adding = await lockRow(t, service, added, [customer.contractId, id]);
+    const { url } = await startRun(customer);
+    await untilWaiting(service, "pricing.addNewest");
+    await adding.query("commit");
+    const { published, successful } = (await completed(customer, url)).task.result.operations;
+    assert.deepEqual([published, successful], [2, 2]);
+    const { price, history: stored } = await newestOf(id);
+    assert.deepEqual([price, stored?.[7]?.[0]?.[1]], [48, 50], "from 50 to 48");
+    assert.equal((await history(customer, id)).length, 1);
   });
 });

@@ -7,7 +7,7 @@ import { renderInstant } from "../../base/instant.ts";
 import { bigintArray } from "../../database/arrays.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { decodeHistory } from "../publishing/history-text.ts";
+import { readHistory } from "../publishing/histories.ts";
 import { recommendationId } from "../recommendations/recommendation-id.ts";
 import { calculate } from "../runs/calculate.ts";
 import {
@@ -33,7 +33,7 @@ interface FigureRow extends PricedProductRow {
   strategy: number | null;
   published_at: Date | null;
   units: number;
-  /** Null without a published price. */
+  /** The history of its published prices; null if there is no row. The calculation must not read it. */
   published: string | null;
 }
 
@@ -85,7 +85,7 @@ async function loadRows(database: Queries, contract: Contract, productIds: reado
     )
     select ${selectedState("chunk")}, ${newestColumns(false)},
       kept.advised::numeric / 100 as advised, kept.previous::numeric / 100 as previous, coalesce(kept.outcome, 0) as outcome,
-      kept.branch, kept.strategy, kept.published_at, coalesce(kept.units, 0) as units, past.history as published
+      kept.branch, kept.strategy, kept.published_at, coalesce(kept.units, 0) as units, newest.since, past.history as published
     from chunk
     ${newestPrice(contract, false)}
     left join lateral (
@@ -116,6 +116,7 @@ function render(row: FigureRow, figures: Figures, told: Told): ProductFigureOut 
   const { advised, product_id: productId } = row;
   const outcome = outcomes[row.outcome] ?? "never";
   const branch = row.branch === null ? undefined : told.texts.get(row.branch);
+  const { loaded: published } = readHistory({ ...row, history: row.published });
   return {
     productId: String(productId),
     ...some("customerProductId", row.customerProductId),
@@ -143,10 +144,7 @@ function render(row: FigureRow, figures: Figures, told: Told): ProductFigureOut 
       "recommendationId",
       row.previous_at === null ? null : recommendationId(productId, row.previous_at.getTime()),
     ),
-    ...some(
-      "publishedPrices",
-      row.published === null ? null : publishedPrices(decodeHistory(row.published), told.atMs),
-    ),
+    ...some("publishedPrices", published === null ? null : publishedPrices(published, told.atMs)),
     tags: tagsOf(row.tags, told.tagKeys),
   };
 }

@@ -84,7 +84,7 @@ export async function calculateProducts<From>(
     for (const { opened, place } of waiting.splice(0)) {
       if (yielder.isDue) await yielder.yield();
       const { product } = opened.from;
-      const past = readHistory({ ...product, history: stored?.get(product.product_id) ?? null });
+      const past = readHistory({ ...product, ...stored?.get(product.product_id) });
       close(opened, (calculated[place] = judgeProduct(calculation, opened, past)));
     }
   };

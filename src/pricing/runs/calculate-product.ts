@@ -5,7 +5,7 @@ import type { PartFailure } from "../../tasks/index.ts";
 import { calculatedFigures } from "../figures/run-figures.ts";
 import type { CalculatedFigures } from "../figures/store-figures.ts";
 import { figuresOf, type Calculated } from "../publishing/calculated.ts";
-import type { LoadedHistory } from "../publishing/histories.ts";
+import type { LoadedHistory, StoredHistory } from "../publishing/histories.ts";
 import { encodeHistory } from "../publishing/history-text.ts";
 import type { Judge, Judgement } from "../publishing/judge.ts";
 import type { JudgedPrice } from "../publishing/settle.ts";
@@ -21,8 +21,8 @@ export interface ChunkCalculation extends Omit<Calculation, "compiled"> {
   taskId: string;
   versions: RunVersions;
   judge: Judge;
-  /** Reads the histories of products, JSON text by product, for the guard; null if it does not look at them. */
-  readHistories: ((productIds: readonly number[]) => Promise<ReadonlyMap<number, string>>) | null;
+  /** Reads the stored histories of products for the guard; null if it does not look at them. */
+  readHistories: ((productIds: readonly number[]) => Promise<ReadonlyMap<number, StoredHistory>>) | null;
   /** Products that are not calculated, and why. */
   failures: ReadonlyMap<number, Reason>;
 }

@@ -193,7 +193,7 @@ export function newestColumns(withHistory: boolean): Sql {
   const newest = sql`newest.price as previous_price, newest.calculated_at as previous_at,
       newest.price_limit as previous_limit, newest.is_drift as previous_is_drift,
       newest.has_competitors as had_competitors`;
-  return withHistory ? sql`${newest}, past.history` : newest;
+  return withHistory ? sql`${newest}, newest.since, past.history` : newest;
 }
 
 /**
@@ -202,7 +202,7 @@ export function newestColumns(withHistory: boolean): Sql {
  */
 export function newestPrice(contract: Contract, withHistory: boolean): Sql {
   const newest = sql`left join lateral (
-      select price, calculated_at, price_limit, is_drift, has_competitors
+      select price, calculated_at, price_limit, is_drift, since, has_competitors
       from newest_recommendation
       where newest_recommendation.contract_id = ${contract.contractId}
         and newest_recommendation.product_id = chunk.product_id
