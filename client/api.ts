@@ -2473,7 +2473,8 @@ export interface paths {
         /**
          * Keys and values of tags, counted
          * @description Without `key` every key, with it every value of that key; each with how many products have it. In
-         *     the order of their first 100 characters. All products are looked at: a read that takes over 20 s is ended with 503.
+         *     the order of their first 100 characters. For values, and for keys until figures have followed a change of products, all products are
+         *     looked at: a read that takes over 20 s is ended with 503.
          */
         readonly get: operations["listTags"];
         readonly put?: never;

@@ -1130,6 +1130,7 @@ create table figure_state (
   is_chosen boolean not null default false,
   followed_at timestamp with time zone not null default now(),
   leased_until timestamp with time zone not null default now(),
+  tags_version text not null default ''::text,
   products bigint not null default 0,
   constraint figure_state_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint figure_state_pkey PRIMARY KEY (contract_id)
@@ -1995,6 +1996,16 @@ create table strategy_version (
   account_id integer,
   constraint strategy_version_pkey PRIMARY KEY (contract_id, strategy_id, version),
   constraint strategy_version_strategy_fkey FOREIGN KEY (contract_id, strategy_id) REFERENCES strategy(contract_id, strategy_id) ON DELETE CASCADE
+);
+
+create table tag_count (
+  contract_id text not null,
+  part bigint not null,
+  changes integer not null,
+  counted integer not null default 0,
+  counts json,
+  constraint tag_count_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint tag_count_pkey PRIMARY KEY (contract_id, part)
 );
 
 create table task (

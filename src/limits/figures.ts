@@ -8,6 +8,8 @@ export const figures = {
   sampledValues: 1_000,
   /** Values of a field that figures tell apart. */
   values: 10_000,
+  /** Keys of tags are counted by ranges of so many product ids, each with at most so many keys; those of more are counted when they are asked for. */
+  tagCounts: { products: 32_768, keys: 1_000 },
   /** The interval of the duty that follows products and market data. */
   followedEveryMs: 2_000,
   /** The share of the time that its rounds take under load, and the longest rest between two. */

@@ -3,6 +3,7 @@ export { readFilteredProducts, readOneOf, readProductFilter } from "./product-fi
 export { allProducts } from "./query-products.ts";
 export { productRoutes } from "./routes.ts";
 export { evaluateTag, readTags, tagsAsSent, type Tag } from "./tags.ts";
+export { countedTagKeys } from "./list-tags.ts";
 export { findProductTags } from "./find-product-tags.ts";
 export { importProducts } from "./import-products.ts";
 export { findIdentifiers } from "./find-identifiers.ts";

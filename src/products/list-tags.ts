@@ -1,9 +1,10 @@
 /** `listTags`: the keys of a contract's tags, or the values of one key, each with how many products have it. */
 import type { Contract } from "../base/contract.ts";
 import type { Page, PageRequest } from "../base/page.ts";
-import { raw, sql, type Database, type Sql } from "../database/connection.ts";
+import { raw, sql, type BoundedRows, type Database, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import type { Reader } from "../paging/page-position.ts";
+import { contractVersion } from "../versions/version.ts";
 import { readPage, type List, type RowRange } from "../paging/read-page.ts";
 import { hasTag, tagText } from "./search-fields.ts";
 import { reportingSlowness } from "./search-products.ts";
@@ -17,7 +18,8 @@ interface CountedRow {
 }
 
 /**
- * One page in the order of the keys, or of the values. Every product is looked at: see `docs/reference/products.md`.
+ * One page in the order of the keys, or of the values. Values are counted by a look at every product; of keys there may be counts
+ * (interface 4.1-25).
  *
  * @param key null for the keys
  * @throws 503 if it takes too long
@@ -32,10 +34,8 @@ export async function listTags(
     reader,
     query: ["tags", key],
     read: async (range) =>
-      await database.boundedRowsWithin<CountedRow>(
-        selectCounted(reader.contract, key, range),
-        limits.products.tagsTimeoutMs,
-      ),
+      (key === null ? await readKept(database, reader.contract, range) : null) ??
+      (await readCounted<CountedRow>(database, countsOf(reader.contract, key), range)),
     keyOf: ({ beginning, digest }) => JSON.stringify([beginning, digest]),
     render: ({ counted, products }) => JSON.stringify({ [name]: counted, products }),
   };
@@ -45,20 +45,58 @@ export async function listTags(
   });
 }
 
-/** By the text of the tags as well: each begins with its label. */
-function countedKeys(contract: Contract): Sql {
+interface KeptRow extends CountedRow {
+  /** The version of the products that the counts are of. */
+  tags_version: string;
+}
+
+/**
+ * The keys by what is kept of them (`tag_count`), as long as it is of the products as they are. Null otherwise, and where the page has no row.
+ * The version is read after the counts: if it is theirs, no product had changed when they were read.
+ */
+async function readKept(
+  database: Database,
+  contract: Contract,
+  range: RowRange,
+): Promise<BoundedRows<CountedRow> | null> {
+  const found = await readCounted<KeptRow>(database, keptKeys(contract), range, sql`, tags_version`);
+  const version = found.rows[0]?.tags_version;
+  return version !== undefined && version === (await contractVersion(database, contract, ["products"])) ? found : null;
+}
+
+function keptKeys(contract: Contract): Sql {
+  return sql`
+        select entry.key as counted, sum(entry.value::bigint)::bigint as products, min(state.tags_version) as tags_version
+        from figure_state as state
+        join tag_count as kept on kept.contract_id = state.contract_id
+        cross join json_each_text(kept.counts) as entry
+        where state.contract_id = ${contract.contractId} and kept.contract_id = ${contract.contractId}
+          and not exists (
+            select 1
+            from tag_count as unfit
+            where unfit.contract_id = ${contract.contractId} and (unfit.counted <> unfit.changes or unfit.counts is null))
+        group by entry.key`;
+}
+
+/**
+ * The keys of products, each with how many have it, by the text of the tags: each begins with its label.
+ *
+ * @param which a condition on `product`
+ */
+export function countedTagKeys(contract: Contract, which: Sql = sql`true`): Sql {
   return sql`
         select label::json #>> '{}' as counted, products
         from (
           select split_part(tag, ',"stringValue":', 1) as label, count(*) as products
           from product
           cross join lateral string_to_table(product.tags::text, '"label":') with ordinality as part (tag, place)
-          where product.contract_id = ${contract.contractId} and place > 1
+          where product.contract_id = ${contract.contractId} and ${which} and place > 1
           group by label
         ) as labels`;
 }
 
-function countedValues(contract: Contract, key: string): Sql {
+function countsOf(contract: Contract, key: string | null): Sql {
+  if (key === null) return countedTagKeys(contract);
   return sql`
         select ${tagText(key)} as counted, count(*) as products
         from product
@@ -66,21 +104,34 @@ function countedValues(contract: Contract, key: string): Sql {
         group by counted`;
 }
 
-function selectCounted(contract: Contract, key: string | null, { after, upTo, skip, limit }: RowRange): Sql {
+/**
+ * A page of what was counted.
+ *
+ * @param grouped selects `counted` and `products`, and the columns that `more` names
+ */
+async function readCounted<Row extends CountedRow>(
+  database: Database,
+  grouped: Sql,
+  { after, upTo, skip, limit }: RowRange,
+  more: Sql = sql``,
+): Promise<BoundedRows<Row>> {
   const compared = (operator: Sql, place: string | null): Sql => {
     if (place === null) return sql`true`;
     const [beginning, digest]: [string, string] = JSON.parse(place);
     return sql`(beginning, digest) ${operator} (${beginning}::text, ${digest}::text)`;
   };
-  return sql`
+  return await database.boundedRowsWithin<Row>(
+    sql`
     /* products.listTags */
-    select counted, products, beginning, digest
+    select counted, products, beginning, digest${more}
     from (
-      select counted, products, left(counted, ${raw(String(limits.products.sortedByCharacters))}) collate "C" as beginning,
+      select counted, products${more}, left(counted, ${raw(String(limits.products.sortedByCharacters))}) collate "C" as beginning,
         md5(counted) collate "C" as digest
-      from (${key === null ? countedKeys(contract) : countedValues(contract, key)}) as grouped
+      from (${grouped}) as grouped
     ) as listed
     where ${compared(sql`>`, after)} and ${compared(sql`<=`, upTo)}
     order by beginning, digest
-    limit ${limit} offset ${skip}`;
+    limit ${limit} offset ${skip}`,
+    limits.products.tagsTimeoutMs,
+  );
 }

@@ -94,7 +94,8 @@ function tagsRoute(server: Server, { database }: Options): void {
         operationId: "listTags",
         summary: "Keys and values of tags, counted",
         description: `Without \`key\` every key, with it every value of that key; each with how many products have it. In
-the order of their first ${limits.products.sortedByCharacters} characters. All products are looked at: a read that takes over ${limits.products.tagsTimeoutMs / 1000} s is ended with 503.`,
+the order of their first ${limits.products.sortedByCharacters} characters. For values, and for keys until figures have followed a change of products, all products are
+looked at: a read that takes over ${limits.products.tagsTimeoutMs / 1000} s is ended with 503.`,
         tags,
         params: ContractPath,
         querystring: StrictObject({

@@ -64,6 +64,7 @@ const ofDuties: ReadonlySet<string> = new Set([
   "monitoring.listStated",
   "pricing.boundFigures",
   "pricing.boundProducts",
+  "pricing.countTags",
   "pricing.deleteGoneFigures",
   "pricing.deleteGoneNames",
   "pricing.findClosed",

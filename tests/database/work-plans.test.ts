@@ -55,7 +55,7 @@ const aboutAll = namesOf(`
 
 /**
  * Statements that the journey does not run: those of collectors and of decisions on what they found (tests/monitoring has plans
- * of hosts and readings), a change of the identifying attribute, offers larger than a chunk
+ * of hosts and readings), a change of the identifying attribute, processes of two releases (pricing/kept-tags.test.ts), offers larger than a chunk
  * (large-pages.test.ts), readings of collectors (monitoring/readings/plans.test.ts), deleted contracts, and expired history.
  */
 const elsewhere = namesOf(`
@@ -74,7 +74,7 @@ const elsewhere = namesOf(`
   monitoring.forgetRemovedDomains
   history.deleteArchivedIds history.deleteRecommendations history.deleteSnapshots history.deleteStates
   monitoring.getHeldReading monitoring.storePastStates offers.collectedDomains
-  pricing.deleteMembers pricing.endStanding pricing.expireHeldOf pricing.findSuitedTags pulse.getPulse pricing.expireApprovals pricing.findHeldExplained pricing.findHolders pricing.findOverdue
+  pricing.deleteMembers pricing.markAllTags pricing.endStanding pricing.expireHeldOf pricing.findSuitedTags pulse.getPulse pricing.expireApprovals pricing.findHeldExplained pricing.findHolders pricing.findOverdue
   pricing.forgetApprovals pricing.forgetLate pricing.forgetRuns products.findIdentifyingAttribute products.hasProducts`);
 
 function namesOf(text: string): ReadonlySet<string> {

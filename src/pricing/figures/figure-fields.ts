@@ -20,11 +20,15 @@ export const states = [
 /** Reckoned once: the arithmetic of intervals takes longer than all the rest of a row. */
 const liveSince = sql`(select statement_timestamp() - ${limits.figures.liveWithinMs}::double precision * interval '1 millisecond')`;
 
-/** The number of a state; only the clock makes a published price one that is not live. */
+/**
+ * The number of a state; only the clock makes a published price one that is not live. Single comparisons: with a list and repeated
+ * conditions counts by state take a twelfth longer.
+ */
 export const stateOf: Sql = sql`case
-        when figure.outcome not in (1, 2) then figure.outcome
-        when figure.ours_source = 1 and figure.ours = figure.advised then 6
-        when figure.ours_source = 1 and figure.published_at < ${liveSince} then 7
+        when figure.outcome <> 1 and figure.outcome <> 2 then figure.outcome
+        when figure.ours_source <> 1 then figure.outcome
+        when figure.ours = figure.advised then 6
+        when figure.published_at < ${liveSince} then 7
         else figure.outcome
       end`;
 

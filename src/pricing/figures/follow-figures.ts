@@ -15,6 +15,7 @@ import { followMarkets } from "./follow-markets.ts";
 import { followProducts } from "./follow-products.ts";
 import { renewLease, takeLease } from "./lease.ts";
 import { openCalculation } from "./open-calculation.ts";
+import { countTags, markAllTags } from "./tag-counts.ts";
 
 interface StateRow {
   contract_id: string;
@@ -117,8 +118,10 @@ async function followContract(
   const isEvery = JSON.stringify(tagKeys) !== lease.tag_keys;
   let counted: number | null = null;
   if (isEvery || lease.products_version !== products) {
+    // A process of another release follows products and counts no tags.
+    if (lease.tags_version !== lease.products_version) await markAllTags(database, contract);
     counted = await followProducts(database, contract, renewal, { isEvery, signal, giveWay });
-    if (counted === null) return;
+    if (counted === null || !(await countTags(database, contract, { signal, giveWay }))) return;
   }
   const marketsTo = await followMarkets(database, contract, renewal, { from: lease.markets_to, signal, giveWay });
   if (marketsTo === null) return;
@@ -126,6 +129,7 @@ async function followContract(
     /* pricing.noteFollowed */
     update figure_state
     set markets_to = ${marketsTo}::timestamptz, products_version = ${products}, offers_version = ${offers},
-      tag_keys = ${JSON.stringify(tagKeys)}, products = coalesce(${counted}::bigint, products), followed_at = ${lease.begunAt}, leased_until = ${lease.begunAt}
+      tag_keys = ${JSON.stringify(tagKeys)}, tags_version = case when ${counted !== null} then ${products} else tags_version end,
+      products = coalesce(${counted}::bigint, products), followed_at = ${lease.begunAt}, leased_until = ${lease.begunAt}
     where contract_id = ${contract.contractId}`);
 }

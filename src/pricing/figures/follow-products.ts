@@ -7,6 +7,7 @@ import { noteChange } from "../../versions/version.ts";
 import { renewLease } from "./lease.ts";
 import { deleteGoneNames } from "./product-names.ts";
 import { renewFigures, type Renewal } from "./renew-figures.ts";
+import { markTags } from "./tag-counts.ts";
 
 /**
  * Follows every product of a contract.
@@ -25,6 +26,7 @@ export async function followProducts(
   for (let after: number | null = 0; after !== null;) {
     const batch: Batch = await compareNext(database, contract, { after, isEvery });
     await renewLease(database, contract);
+    await markTags(database, contract, batch.changed);
     for (let index = 0; index < batch.changed.length; index += limits.figures.renewedAtOnce) {
       await giveWay();
       if (signal.aborted) return null;
@@ -107,7 +109,7 @@ async function deleteNext(database: Database, contract: Contract, after: number)
       ) as next`);
     const last = bound?.last ?? null;
     if (last === null) return null;
-    const deleted = await transaction.run(sql`
+    const deleted = await transaction.rows<{ product_id: number }>(sql`
       /* pricing.deleteGoneFigures */
       delete from product_figure as kept
       where kept.contract_id = ${contract.contractId}
@@ -117,9 +119,12 @@ async function deleteNext(database: Database, contract: Contract, after: number)
           from product
           where product.contract_id = ${contract.contractId}
             and product.product_id > ${after} and product.product_id <= ${last}
-            and product.product_id = kept.product_id)`);
+            and product.product_id = kept.product_id)
+      returning kept.product_id`);
     await deleteGoneNames(transaction, contract, { after, last });
-    if (deleted > 0) await noteChange(transaction, contract, "figures");
+    const gone = deleted.map((row) => row.product_id);
+    await markTags(transaction, contract, gone);
+    if (gone.length > 0) await noteChange(transaction, contract, "figures");
     return last;
   });
 }

@@ -9,6 +9,8 @@ export interface Lease {
   markets_to: string;
   products_version: string;
   tag_keys: string;
+  /** The version of the products whose tags are counted. */
+  tags_version: string;
   begunAt: Date;
 }
 
@@ -33,7 +35,7 @@ export async function takeLease(database: Queries, contract: Contract): Promise<
   const begunAt = new Date(leased.leased_until.getTime() - limits.figures.leaseMs);
   const followed = await database.row<Omit<Lease, "begunAt">>(sql`
     /* pricing.readFollowed */
-    select markets_to::text as markets_to, products_version, tag_keys
+    select markets_to::text as markets_to, products_version, tag_keys, tags_version
     from figure_state
     where contract_id = ${contract.contractId}`);
   return followed === null ? null : { ...followed, begunAt };

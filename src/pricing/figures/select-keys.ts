@@ -86,9 +86,8 @@ async function scan(database: Database, selected: Selected, { part, limit, bound
     select product_id, value::text as value
     from (
       select ${productId} as product_id, ${sort.value} as value
-      from ${isFirst ? byName(selected) : byFigure(contract, hits)}
-      where ${isWithin(sort, bound)}
-        and ${isFirst ? sql`product.contract_id` : sql`figure.contract_id`} = ${contract.contractId}
+      from ${isFirst ? byName(selected) : byFigure(selected, bound)}
+      where ${isFirst ? sql`product.contract_id` : sql`figure.contract_id`} = ${contract.contractId}
         and ${isFirst ? sql`true` : filter.condition}
         and ${isHit(hits, isFirst)}
         and ${hasValue(sort, part)}
@@ -102,13 +101,19 @@ async function scan(database: Database, selected: Selected, { part, limit, bound
   return [...rows];
 }
 
-/** Stands first in the statement: most rows end there, before anything else is asked of them. */
-function isWithin({ value, cast, isDescending }: FigureSort, bound: string | null): Sql {
-  if (bound === null) return sql`true`;
-  return sql`${value} ${raw(isDescending ? ">=" : "<=")} ${bound}::${cast}`;
-}
-
-function byFigure(contract: Contract, hits: Hits | null): Sql {
+/**
+ * A bound stands in a scan of its own, where most rows end. Beside other conditions each row would be taken apart up to the last column that any
+ * of them names, which takes as long as the rest of the scan.
+ */
+function byFigure({ contract, hits, sort: { value, cast, isDescending } }: Selected, bound: string | null): Sql {
+  if (bound !== null) {
+    return sql`(
+        select *
+        from product_figure as figure
+        where ${value} ${raw(isDescending ? ">=" : "<=")} ${bound}::${cast} and figure.contract_id = ${contract.contractId}
+        offset 0
+      ) as figure`;
+  }
   if (hits?.areMany !== true) return sql`product_figure as figure`;
   return sql`product_figure as figure
     cross join lateral (
