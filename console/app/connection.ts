@@ -7,6 +7,15 @@ export interface Connection {
   readonly nextTryAt: number;
 }
 
+/** Nothing was sent, because the connection is known to be lost. */
+export class NotSent extends Error {
+  override readonly name = "NotSent";
+
+  constructor() {
+    super("There is no connection: nothing was sent.");
+  }
+}
+
 const tryEveryMs = 8_000;
 const shownAfter = 2;
 
@@ -39,6 +48,14 @@ class ConnectionWatch {
     }
   };
 
+  /** Asks at once whether the service answers. */
+  async isThere(): Promise<boolean> {
+    return await this.fetch("/health/live").then(
+      () => true,
+      () => false,
+    );
+  }
+
   #succeed(): void {
     this.#failures = 0;
     clearTimeout(this.#timer);
@@ -50,7 +67,7 @@ class ConnectionWatch {
     if (this.#failures === 1) this.#firstFailureAt = Date.now();
     clearTimeout(this.#timer);
     const delay = this.#failures < shownAfter ? 1_000 : tryEveryMs;
-    this.#timer = setTimeout(() => void this.fetch("/health/live").catch(() => undefined), delay);
+    this.#timer = setTimeout(() => void this.isThere(), delay);
     if (this.#failures >= shownAfter) {
       this.#become({ lostAt: this.#firstFailureAt, nextTryAt: Date.now() + tryEveryMs });
     }
@@ -63,6 +80,11 @@ class ConnectionWatch {
 }
 
 export const connection = new ConnectionWatch();
+
+/** Whether something can be sent now. */
+export function useIsConnected(): boolean {
+  return useConnection().lostAt === null;
+}
 
 export function useConnection(): Connection {
   return useSyncExternalStore(connection.subscribe, () => connection.current);

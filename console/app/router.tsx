@@ -1,6 +1,7 @@
 /** Every view is an address. A screen is loaded when it is opened first. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { Gate } from "../sign-in/gate.tsx";
+import { arriving } from "./arriving.ts";
 import { askEarly } from "./ask-early.ts";
 import { contractQuery } from "./contract.ts";
 import { permissionsQuery } from "./permissions.ts";
@@ -23,10 +24,10 @@ function isText(entry: [string, unknown]): entry is [string, string] {
 
 /** The screens of an area are one file, and their texts come with them. */
 function withTexts<Screens>(part: Part, load: () => Promise<Screens>): () => Promise<Screens> {
-  return async () => {
+  return arriving(async () => {
     const [screens] = await Promise.all([load(), bringTexts(part)]);
     return screens;
-  };
+  });
 }
 
 const root = createRootRoute({ component: Gate, notFoundComponent: NotThere, errorComponent: Broken });
@@ -34,13 +35,19 @@ const root = createRootRoute({ component: Gate, notFoundComponent: NotThere, err
 const home = createRoute({
   getParentRoute: () => root,
   path: "/",
-  component: lazyRouteComponent(async () => await import("../start/home.tsx"), "Home"),
+  component: lazyRouteComponent(
+    arriving(async () => await import("../start/home.tsx")),
+    "Home",
+  ),
 });
 
 const account = createRoute({
   getParentRoute: () => root,
   path: "/account",
-  component: lazyRouteComponent(async () => await import("../account/account.tsx"), "AccountPage"),
+  component: lazyRouteComponent(
+    arriving(async () => await import("../account/account.tsx")),
+    "AccountPage",
+  ),
 });
 
 const contract = createRoute({
@@ -60,14 +67,20 @@ const contract = createRoute({
 const start = createRoute({
   getParentRoute: () => contract,
   path: "/start",
-  component: lazyRouteComponent(async () => await import("../start/start.tsx"), "Start"),
+  component: lazyRouteComponent(
+    arriving(async () => await import("../start/start.tsx")),
+    "Start",
+  ),
 });
 
 const inbox = createRoute({
   getParentRoute: () => contract,
   path: "/inbox",
   validateSearch: readSearch,
-  component: lazyRouteComponent(async () => await import("../inbox/inbox.tsx"), "Inbox"),
+  component: lazyRouteComponent(
+    arriving(async () => await import("../inbox/inbox.tsx")),
+    "Inbox",
+  ),
 });
 
 const loadProducts = withTexts("list", async () => await import("../products/products.tsx"));
@@ -87,20 +100,29 @@ const product = createRoute({
   getParentRoute: () => contract,
   path: "/products/$product",
   validateSearch: readSearch,
-  component: lazyRouteComponent(async () => await import("../product/product.tsx"), "Product"),
+  component: lazyRouteComponent(
+    arriving(async () => await import("../product/product.tsx")),
+    "Product",
+  ),
 });
 
 const strategies = createRoute({
   getParentRoute: () => contract,
   path: "/strategies",
-  component: lazyRouteComponent(async () => await import("../strategies/strategies.tsx"), "Strategies"),
+  component: lazyRouteComponent(
+    arriving(async () => await import("../strategies/strategies.tsx")),
+    "Strategies",
+  ),
 });
 
 const review = createRoute({
   getParentRoute: () => contract,
   path: "/strategies/$strategy/review",
   validateSearch: readSearch,
-  component: lazyRouteComponent(async () => await import("../review/review.tsx"), "Review"),
+  component: lazyRouteComponent(
+    arriving(async () => await import("../review/review.tsx")),
+    "Review",
+  ),
 });
 
 const loadMonitoring = withTexts("monitoring", async () => await import("../monitoring/screens.ts"));
@@ -248,13 +270,19 @@ const edit = createRoute({
   getParentRoute: () => editor,
   path: "/strategies/$strategy/edit",
   validateSearch: readSearch,
-  component: lazyRouteComponent(async () => await import("../editor/form/form.tsx"), "Form"),
+  component: lazyRouteComponent(
+    arriving(async () => await import("../editor/form/form.tsx")),
+    "Form",
+  ),
 });
 
 const table = createRoute({
   getParentRoute: () => editor,
   path: "/strategies/$strategy/tables/$table",
-  component: lazyRouteComponent(async () => await import("../editor/table/table-view.tsx"), "TableView"),
+  component: lazyRouteComponent(
+    arriving(async () => await import("../editor/table/table-view.tsx")),
+    "TableView",
+  ),
 });
 
 const routes = root.addChildren([
@@ -286,6 +314,8 @@ export const router = createRouter({
   routeTree: routes,
   basepath: "/console",
   defaultPreload: "intent",
+  // A screen that broke leaves the others in reach.
+  defaultErrorComponent: Broken,
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch,
   scrollRestoration: true,

@@ -1,8 +1,8 @@
 /** The service, as every screen asks it: one client, one cache. */
-import { QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryClient } from "@tanstack/react-query";
 import { Client, RequestFailed, Unreachable } from "../../client/client.ts";
 import { takingEarly } from "./ahead.ts";
-import { connection } from "./connection.ts";
+import { connection, NotSent } from "./connection.ts";
 import { preferences } from "./preferences.ts";
 import { noting } from "./requests.ts";
 import { session } from "./session.ts";
@@ -19,7 +19,15 @@ function isWorthTrying(failures: number, error: Error): boolean {
   return error instanceof Unreachable && failures < 2;
 }
 
+/** What somebody wants to change is not kept for later: they would not expect it then. */
+function sendNothing(): void {
+  if (connection.current.lostAt === null) return;
+  void connection.isThere();
+  throw new NotSent();
+}
+
 export const cache = new QueryClient({
+  mutationCache: new MutationCache({ onMutate: sendNothing }),
   defaultOptions: {
     queries: { staleTime: 30_000, retry: isWorthTrying, refetchOnWindowFocus: false, networkMode: "always" },
     mutations: { retry: false, networkMode: "always" },

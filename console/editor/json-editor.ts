@@ -17,10 +17,12 @@ import {
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
+  highlightSpecialChars,
   keymap,
   lineNumbers,
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
+import { invisible, legible } from "../kit/foreign.tsx";
 
 /** A place of the text with what is wrong with it. */
 export interface Mark {
@@ -54,6 +56,7 @@ const look = EditorView.theme({
   },
   ".cm-matchingBracket": { backgroundColor: "var(--line)", outline: "0" },
   ".cm-foldPlaceholder": { backgroundColor: "var(--sunk)", border: "0", color: "var(--soft)" },
+  ".cm-specialChar": { color: "var(--wrong)" },
   ".cm-tooltip": { backgroundColor: "var(--panel)", border: "1px solid var(--edge)", borderRadius: "6px" },
   ".cm-diagnostic": { fontFamily: "var(--sans)", maxWidth: "46ch" },
   ".cm-diagnostic-error": { borderLeft: "3px solid var(--wrong)" },
@@ -69,6 +72,14 @@ const grey = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.null], color: "var(--text)", fontWeight: "600" },
   { tag: [tags.punctuation, tags.separator, tags.squareBracket, tags.brace], color: "var(--faint)" },
 ]);
+
+/** A mark that nobody would see, as the rest of the console shows it. */
+function markOf(code: number): HTMLElement {
+  const mark = document.createElement("span");
+  mark.className = "cm-specialChar";
+  mark.textContent = legible(String.fromCodePoint(code));
+  return mark;
+}
 
 export class JsonEditor {
   readonly #view: EditorView;
@@ -90,6 +101,7 @@ export class JsonEditor {
           foldGutter(),
           lintGutter(),
           drawSelection(),
+          highlightSpecialChars({ render: markOf, addSpecialChars: invisible }),
           highlightActiveLine(),
           highlightActiveLineGutter(),
           bracketMatching(),

@@ -179,7 +179,7 @@ function nameOf({ inputs, productId }: Row): string {
 function DraftPrice({ row: { error, inputs, priced } }: { row: Row }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  if (error !== null) return <FailureText error={error} />;
+  if (error !== null) return <FailureText error={error} isRead />;
   if (priced === null) return <>…</>;
   if (priced.price === null) return <>{t("editor.pinned.none")}</>;
   return <b>{formats.amount(priced.price, inputs?.context.currency)}</b>;

@@ -88,6 +88,7 @@ function OverwriteDialog({
   const advised = price.priceRecommendation;
   const [amount, setAmount] = useState<number | string>(advised.price);
   const given = Number(amount);
+  const decimal = language === "de" ? "," : ".";
   return (
     <Asking
       {...dialog}
@@ -109,7 +110,9 @@ function OverwriteDialog({
         min={0.01}
         decimalScale={2}
         fixedDecimalScale
-        decimalSeparator={language === "de" ? "," : "."}
+        decimalSeparator={decimal}
+        // 1.099 is over a thousand in German, and 1,099 in English: neither may become 1.09.
+        allowedDecimalSeparators={[decimal]}
         thousandSeparator={language === "de" ? "." : ","}
         hideControls
         required

@@ -3,6 +3,7 @@ import { Select } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
+import { legible } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { reasonWords } from "./causes.ts";
 import { countOf, kinds, type Kind } from "./items.ts";
@@ -49,7 +50,7 @@ export function Filters({ entries, kind, reason }: FiltersProps) {
           value={reason}
           data={reasons.map(({ key, products = 0 }) => ({
             value: key,
-            label: `${reasonWords(t, key)} · ${formats.count(products)}`,
+            label: `${legible(reasonWords(t, key))} · ${formats.count(products)}`,
           }))}
           onChange={(chosen) =>
             void navigate({

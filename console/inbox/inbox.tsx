@@ -8,6 +8,7 @@ import { rememberList } from "../app/neighbours.ts";
 import { useMay } from "../app/permissions.ts";
 import { Download } from "../kit/download.tsx";
 import { Failure } from "../kit/failure.tsx";
+import { useFormats } from "../kit/formats.ts";
 import { useKeys } from "../kit/keys.ts";
 import { Key } from "../kit/key.tsx";
 import { Skeleton } from "../kit/loaded.tsx";
@@ -19,7 +20,7 @@ import { Filters } from "./filters.tsx";
 import { HeldDetail } from "./held-detail.tsx";
 import { InboxList } from "./inbox-list.tsx";
 import { countOf, itemsOf, kinds, shownReasons, visiblePrices, type Item, type Kind } from "./items.ts";
-import { heldQuery, inboxQuery, type Approval, type InboxEntry } from "./queries.ts";
+import { heldQuery, inboxQuery, lastRunQuery, type Approval, type InboxEntry } from "./queries.ts";
 import { useDeciding, type Deciding } from "./use-deciding.tsx";
 import "./inbox.css";
 
@@ -216,10 +217,28 @@ function Nothing({ contractId }: { contractId: string }) {
   return (
     <div className="empty">
       <strong>{t("inbox.none")}</strong>
+      <LastRun contractId={contractId} />
       <p>{t("inbox.noneHelp")}</p>
       <Link to="/c/$contract/products" params={{ contract: contractId }}>
         {t("inbox.toProducts")}
       </Link>
     </div>
+  );
+}
+
+/** That nothing waits says little without when prices were calculated last, and what came of it. */
+function LastRun({ contractId }: { contractId: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const run = useQuery(lastRunQuery(contractId)).data ?? null;
+  if (run?.finishDate === undefined) return null;
+  const { published = 0 } = run.result.operations;
+  return (
+    <p>
+      <Link to="/c/$contract/work/tasks/$task" params={{ contract: contractId, task: run.taskId }}>
+        {t("inbox.lastRun", { time: formats.time(run.finishDate) })}
+      </Link>
+      : {t("inbox.lastRunPublished", { count: published, shown: formats.count(published) })}
+    </p>
   );
 }

@@ -41,6 +41,18 @@ export function waitsQuery(contractId: string) {
   });
 }
 
+/** The newest price calculation; null before the first. */
+export function lastRunQuery(contractId: string) {
+  return queryOptions({
+    queryKey: [contractId, "inbox", "lastRun"],
+    queryFn: async ({ signal }) => {
+      const query = { taskTypeFilter: "backend.tasks.pricing.offers.preprocessing", limit: 1, includeFailures: false };
+      const path = "/api/v3/vendor/contracts/{contractId}/tasks";
+      return (await service.get(path, { path: { contractId }, query }, { signal })).data[0] ?? null;
+    },
+  });
+}
+
 /** Held prices, those that have waited longest first, of one reason or all. */
 export function heldQuery(contractId: string, reason: string | null) {
   return infiniteQueryOptions({

@@ -2,6 +2,7 @@
 import { Button, Modal } from "@mantine/core";
 import type { ReactNode, SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { useIsConnected } from "../app/connection.ts";
 import { Failure } from "./failure.tsx";
 
 export interface AskingState {
@@ -21,6 +22,7 @@ interface AskingProps extends AskingState {
 
 export function Asking({ title, submit, isBusy, error, onClose, onSubmit, note = null, children }: AskingProps) {
   const { t } = useTranslation();
+  const isConnected = useIsConnected();
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("asking.close") }}>
       <form
@@ -38,7 +40,7 @@ export function Asking({ title, submit, isBusy, error, onClose, onSubmit, note =
         {children}
         {error === null ? null : <Failure error={error} />}
         <div className="actions">
-          <Button type="submit" variant="filled" loading={isBusy}>
+          <Button type="submit" variant="filled" loading={isBusy} disabled={!isConnected}>
             {submit}
           </Button>
           <Button onClick={onClose}>{t("asking.cancel")}</Button>

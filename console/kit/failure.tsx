@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { RequestFailed, Unreachable } from "../../client/client.ts";
+import { NotSent } from "../app/connection.ts";
 import { Foreign } from "./foreign.tsx";
 
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
@@ -9,7 +10,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
   return (
     <div className="failed" role="alert">
       <p className="wrong">
-        <FailureText error={error} />
+        <FailureText error={error} isRead={onRetry !== undefined} />
       </p>
       {error instanceof RequestFailed ? (
         <details>
@@ -27,10 +28,17 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
   );
 }
 
+interface FailureTextProps {
+  readonly error: unknown;
+  /** It was only read, and is read again; what was to be changed is not sent again by itself. */
+  readonly isRead?: boolean;
+}
+
 /** The sentence alone. Errors of the service are translated by their code. */
-export function FailureText({ error }: { error: unknown }) {
+export function FailureText({ error, isRead = false }: FailureTextProps) {
   const { t } = useTranslation();
-  if (error instanceof Unreachable) return <>{t("failure.unreachable")}</>;
+  if (error instanceof NotSent) return <>{t("failure.notSent")}</>;
+  if (error instanceof Unreachable) return <>{t(isRead ? "failure.unreachable" : "failure.unanswered")}</>;
   if (!(error instanceof RequestFailed)) return <>{t("failure.program")}</>;
   switch (error.code) {
     case "resource.notFound":

@@ -1,16 +1,21 @@
 /** A text that others wrote: a product's name, a vendor. It cannot turn the line's direction, and shows what is invisible. */
 
 /** Control characters and marks of direction, which could make a text look like another. */
-const invisible = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+export const invisible = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const titleCharacters = 500;
 /** Shorter texts are not cut anywhere. */
 const shortCharacters = 24;
 
 /** @param isWhole it is shown whole, so it needs no title */
 export function Foreign({ text, isWhole = false }: { text: string; isWhole?: boolean }) {
-  const shown = text.replaceAll(invisible, symbolOf);
+  const shown = legible(text);
   const isCut = !isWhole && shown.length > shortCharacters;
   return <bdi title={isCut ? shown.slice(0, titleCharacters) : undefined}>{shown}</bdi>;
+}
+
+/** The text with what is invisible shown, for where no markup can be: the choices of a field. */
+export function legible(text: string): string {
+  return text.replaceAll(invisible, symbolOf);
 }
 
 /** Control characters have pictures in Unicode; other marks are shown by their number. */

@@ -4,6 +4,7 @@
  */
 import { useMemo } from "react";
 import { usePreferences, type Language } from "../app/preferences.ts";
+import { useZone } from "./zone.ts";
 
 const locales: Readonly<Record<Language, string>> = { en: "en-GB", de: "de-DE" };
 const minuteMs = 60_000;
@@ -12,6 +13,8 @@ const hourMs = 60 * minuteMs;
 export class Formats {
   readonly language: Language;
   readonly locale: string;
+  /** Of times; undefined for the browser's. */
+  readonly timeZone: string | undefined;
   readonly #plain = new Map<string, Intl.NumberFormat>();
   readonly #count: Intl.NumberFormat;
   readonly #percent: Intl.NumberFormat;
@@ -20,12 +23,15 @@ export class Formats {
   readonly #exact: Intl.NumberFormat;
   readonly #short: Intl.DateTimeFormat;
   readonly #day: Intl.DateTimeFormat;
+  readonly #dayOf: Intl.DateTimeFormat;
+  readonly #whole: Intl.DateTimeFormat;
   readonly #date: Intl.DateTimeFormat;
   readonly #full: Intl.DateTimeFormat;
 
-  constructor(language: Language) {
+  constructor(language: Language, timeZone?: string) {
     this.language = language;
     this.locale = locales[language];
+    this.timeZone = timeZone;
     this.#count = new Intl.NumberFormat(this.locale);
     this.#percent = new Intl.NumberFormat(this.locale, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
     this.#decimal = new Intl.NumberFormat(this.locale, { maximumFractionDigits: 1 });
@@ -35,15 +41,13 @@ export class Formats {
       signDisplay: "exceptZero",
     });
     this.#exact = new Intl.NumberFormat(this.locale, { maximumFractionDigits: 6, useGrouping: false });
-    this.#short = new Intl.DateTimeFormat(this.locale, { hour: "2-digit", minute: "2-digit" });
-    this.#day = new Intl.DateTimeFormat(this.locale, {
-      day: "numeric",
-      month: "short",
-      hour: "2-digit",
-      minute: "2-digit",
-    });
+    const clock = { hour: "2-digit", minute: "2-digit", timeZone } as const;
+    this.#short = new Intl.DateTimeFormat(this.locale, clock);
+    this.#day = new Intl.DateTimeFormat(this.locale, { day: "numeric", month: "short", ...clock });
+    this.#dayOf = new Intl.DateTimeFormat(this.locale, { day: "numeric", month: "short", timeZone });
+    this.#whole = new Intl.DateTimeFormat(this.locale, { dateStyle: "short", timeZone });
     this.#date = new Intl.DateTimeFormat(this.locale, { day: "numeric", month: "short", timeZone: "UTC" });
-    this.#full = new Intl.DateTimeFormat(this.locale, { dateStyle: "long", timeStyle: "long" });
+    this.#full = new Intl.DateTimeFormat(this.locale, { dateStyle: "long", timeStyle: "long", timeZone });
   }
 
   /** "1,099.00": an amount without its currency, which stands in the head of its column. */
@@ -104,10 +108,15 @@ export class Formats {
     return this.#date.format(new Date(`${day}T12:00:00Z`));
   }
 
+  /** "12 Nov": the day of a moment. */
+  dayOf(moment: Date): string {
+    return this.#dayOf.format(moment);
+  }
+
   /** "14:15" today, else "12 Nov, 14:15". */
   time(instant: string): string {
     const date = new Date(instant);
-    const isToday = date.toDateString() === new Date().toDateString();
+    const isToday = this.#whole.format(date) === this.#whole.format(new Date());
     return (isToday ? this.#short : this.#day).format(date);
   }
 
@@ -127,15 +136,18 @@ function isNumeric(text: string): text is Intl.StringNumericLiteral {
   return /^-?\d+(?:\.\d+)?$/.test(text);
 }
 
-const known = new Map<Language, Formats>();
+const known = new Map<string, Formats>();
 
-export function formatsOf(language: Language): Formats {
-  const formats = known.get(language) ?? new Formats(language);
-  known.set(language, formats);
+/** @param timeZone of times; null for the browser's */
+export function formatsOf(language: Language, timeZone: string | null): Formats {
+  const key = `${language} ${timeZone ?? ""}`;
+  const formats = known.get(key) ?? new Formats(language, timeZone ?? undefined);
+  known.set(key, formats);
   return formats;
 }
 
 export function useFormats(): Formats {
   const { language } = usePreferences();
-  return useMemo(() => formatsOf(language), [language]);
+  const zone = useZone();
+  return useMemo(() => formatsOf(language, zone), [language, zone]);
 }

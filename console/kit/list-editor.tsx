@@ -2,6 +2,7 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useIsConnected } from "../app/connection.ts";
 
 export type ListRow = Readonly<Record<string, string>>;
 
@@ -27,6 +28,7 @@ interface ListEditorProps {
 export function ListEditor(editor: ListEditorProps) {
   const { columns, rows, onSave, isBusy, isSaved, isSavedUnchanged = false, empty } = editor;
   const { t } = useTranslation();
+  const isConnected = useIsConnected();
   const [changed, setChanged] = useState<readonly ListRow[] | null>(null);
   const shown = changed ?? rows;
   const put = (index: number, name: string, value: string): void =>
@@ -71,7 +73,12 @@ export function ListEditor(editor: ListEditorProps) {
       {onSave === null ? null : (
         <div className="actions">
           <Button onClick={() => setChanged([...shown, blank])}>{t("listing.add")}</Button>
-          <Button type="submit" variant="filled" loading={isBusy} disabled={changed === null && !isSavedUnchanged}>
+          <Button
+            type="submit"
+            variant="filled"
+            loading={isBusy}
+            disabled={!isConnected || (changed === null && !isSavedUnchanged)}
+          >
             {t("listing.save")}
           </Button>
           <span className="soft" role="status">

@@ -2,6 +2,7 @@
 import { Select } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { legible } from "../kit/foreign.tsx";
 import { useSelectKey } from "../kit/select-key.ts";
 import { periods, type Period } from "./history-queries.ts";
 
@@ -36,7 +37,7 @@ export function Choice<Value extends string>({
       size="xs"
       {...(isLabelHidden ? { "aria-label": label } : { label })}
       value={value}
-      data={values.map((one) => ({ value: one, label: textOf(one) }))}
+      data={values.map((one) => ({ value: one, label: legible(textOf(one)) }))}
       allowDeselect={false}
       onChange={(chosen) =>
         void navigate({ to: ".", search: { ...search, ...(chosen === null ? {} : { [name]: chosen }) }, replace: true })

@@ -1,6 +1,7 @@
 /** One axis with cost, limits, competitors, our price and the advised one. What a sentence is about lights up. */
 import { useElementSize } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
+import { legible } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { placeLabels, rangeOf } from "./axis-layout.ts";
 import type { AxisPoint } from "./axis-points.ts";
@@ -62,7 +63,7 @@ function useName(): (point: AxisPoint) => string {
     if (kind === "advised") return t(name === "published" ? "product.points.published" : "product.points.advised");
     if (kind === "now") return t("product.points.now");
     if (id === "floor" || id === "ceiling" || id === "min" || id === "max") return t(`product.points.${id}`);
-    return name;
+    return legible(name);
   };
 }
 

@@ -9,8 +9,9 @@ import { useTranslation } from "react-i18next";
 import UPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { usePreferences } from "../app/preferences.ts";
-import { Foreign } from "../kit/foreign.tsx";
-import { formatsOf, useFormats } from "../kit/formats.ts";
+import { Foreign, legible } from "../kit/foreign.tsx";
+import { useFormats, type Formats } from "../kit/formats.ts";
+import { usePrinting } from "../kit/printing.ts";
 import { ChartTable } from "./chart-table.tsx";
 import { ChartMarks, marksOf, placeMarks, type Mark, type PlacedMark } from "./chart-marks.tsx";
 import { momentWords } from "./events.ts";
@@ -42,13 +43,13 @@ export function PricesChart({ lines, currency }: PricesChartProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { theme } = usePreferences();
+  const isPrinting = usePrinting();
   const { ref: sized, width } = useElementSize();
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot | null>(null);
   const [labels, setLabels] = useState<readonly EndLabel[]>([]);
   const [placed, setPlaced] = useState<readonly PlacedMark[]>([]);
   const [at, setAt] = useState<number | null>(null);
-  const language = formats.language;
   const labelSpace = labelSpaceOf(lines);
   const marks = useMemo(() => marksOf(t, lines.events), [lines, t]);
   const options = useMemo(
@@ -60,12 +61,13 @@ export function PricesChart({ lines, currency }: PricesChartProps) {
             marks,
             currency,
             width,
-            language,
+            formats,
+            isPrinting,
             onLabels: setLabels,
             onMarks: setPlaced,
             onCursor: setAt,
           }),
-    [lines, marks, currency, width, language],
+    [lines, marks, currency, width, formats, isPrinting],
   );
   useEffect(() => {
     if (options === null || host.current === null) return undefined;
@@ -74,7 +76,7 @@ export function PricesChart({ lines, currency }: PricesChartProps) {
     return () => made.destroy();
     // A theme changes colours, which the picture has read.
   }, [options, lines, theme]);
-  const name = (line: Line): string => (line.kind === "vendor" ? line.name : t(names[line.kind]));
+  const name = (line: Line): string => (line.kind === "vendor" ? legible(line.name) : t(names[line.kind]));
   const step = (by: number): void => {
     const last = lines.times.length - 1;
     const next = Math.min(last, Math.max(0, (at ?? (by > 0 ? -1 : last + 1)) + by));
@@ -127,7 +129,7 @@ export function PricesChart({ lines, currency }: PricesChartProps) {
 interface Reading {
   readonly t: TFunction;
   readonly name: (line: Line) => string;
-  readonly formats: ReturnType<typeof useFormats>;
+  readonly formats: Formats;
   readonly currency: string;
 }
 
@@ -148,16 +150,17 @@ interface PlotOptions {
   readonly marks: readonly Mark[];
   readonly currency: string;
   readonly width: number;
-  readonly language: "de" | "en";
+  readonly formats: Formats;
+  readonly isPrinting: boolean;
   readonly onLabels: (labels: readonly EndLabel[]) => void;
   readonly onMarks: (marks: readonly PlacedMark[]) => void;
   readonly onCursor: (at: number | null) => void;
 }
 
 function plotOptions(wanted: PlotOptions): UPlot.Options {
-  const { lines, marks, currency, width, language, onLabels, onMarks, onCursor } = wanted;
-  const formats = formatsOf(language);
-  const [line, soft, faint] = ["--line", "--soft", "--faint"].map(colourOf);
+  const { lines, marks, currency, width, formats, isPrinting, onLabels, onMarks, onCursor } = wanted;
+  const { timeZone } = formats;
+  const [line, soft, faint] = ["--line", "--soft", "--faint"].map((variable) => colourOf(variable, isPrinting));
   const axis = {
     stroke: soft ?? "",
     grid: { stroke: line ?? "", width: 1 },
@@ -172,12 +175,13 @@ function plotOptions(wanted: PlotOptions): UPlot.Options {
     legend: { show: false },
     cursor: { y: false, points: { size: 6 }, drag: { x: true, y: false } },
     scales: { x: { time: true } },
+    ...(timeZone === undefined ? {} : { tzDate: (time) => UPlot.tzDate(new Date(time * 1_000), timeZone) }),
     axes: [
       {
         ...axis,
         space: 90,
         grid: { show: false },
-        values: (_plot, times) => times.map((time) => dayOf(time, language)),
+        values: (_plot, times) => times.map((time) => formats.dayOf(new Date(time * 1_000))),
       },
       { ...axis, size: 56, values: (_plot, values) => values.map((value) => formats.amount(value, currency)) },
     ],
@@ -185,7 +189,7 @@ function plotOptions(wanted: PlotOptions): UPlot.Options {
       {},
       ...lines.lines.map(({ kind }): UPlot.Series => {
         const dash = kind === "vendor" ? (dashes[vendors++ % dashes.length] ?? []) : kind === "wouldHave" ? [3, 3] : [];
-        const colour = kind === "vendor" ? (faint ?? "") : colourOf(colours[kind]);
+        const colour = kind === "vendor" ? (faint ?? "") : colourOf(colours[kind], isPrinting);
         return {
           stroke: colour,
           width: kind === "vendor" ? 1.2 : 2,
@@ -211,11 +215,6 @@ function labelSpaceOf({ lines }: Lines): number {
   return labelSpaces[lines.some(({ kind }) => kind === "wouldHave") ? "long" : "usual"];
 }
 
-function dayOf(time: number, language: "de" | "en"): string {
-  const locale = language === "de" ? "de-DE" : "en-GB";
-  return new Date(time * 1_000).toLocaleDateString(locale, { day: "numeric", month: "short" });
-}
-
 function placedMarks(plot: UPlot, marks: readonly Mark[]): readonly PlacedMark[] {
   const [from, wide] = [plot.bbox.left / devicePixelRatio, plot.bbox.width / devicePixelRatio];
   const leftOf = (time: number): number => from + plot.valToPos(time, "x");
@@ -235,9 +234,10 @@ function endLabels(plot: UPlot, { lines }: Lines): readonly EndLabel[] {
   return ends.map(({ line }, index) => ({ line, top: tops[index] ?? 0 }));
 }
 
-/** The canvas needs the colour itself. */
-function colourOf(variable: string): string {
+/** The canvas needs the colour itself; on paper that of the light theme. */
+function colourOf(variable: string, isPrinting: boolean): string {
   const probe = document.createElement("span");
+  if (isPrinting) probe.style.colorScheme = "light";
   probe.style.color = `var(${variable})`;
   document.body.append(probe);
   const { color } = getComputedStyle(probe);

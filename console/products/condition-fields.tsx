@@ -3,6 +3,7 @@ import { Button, NumberInput, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { legible } from "../kit/foreign.tsx";
 import { useContractId } from "../app/contract.ts";
 import { usePreferences } from "../app/preferences.ts";
 import { conditionOf, valuesOf } from "../kit/condition.ts";
@@ -41,7 +42,7 @@ export function ConditionFields({ filter, onAdd }: ConditionFieldsProps) {
         size="xs"
         label={t("list.filter.field")}
         value={name}
-        data={names.map((one) => ({ value: one, label: nameOf(one) }))}
+        data={names.map((one) => ({ value: one, label: legible(nameOf(one)) }))}
         comboboxProps={{ withinPortal: false }}
         searchable
         openOnFocus={false}
@@ -137,7 +138,7 @@ function Value({ name, filter, onCondition }: ValueProps) {
       nothingFoundMessage={t("list.filter.nothing")}
       data={groups.map(({ value, count }) => ({
         value: value ?? "",
-        label: `${value ?? t("products.withoutValue")} · ${formats.count(count)}`,
+        label: `${value === null ? t("products.withoutValue") : legible(value)} · ${formats.count(count)}`,
       }))}
       comboboxProps={{ withinPortal: false }}
       onChange={(value) => {

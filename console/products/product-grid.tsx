@@ -7,6 +7,7 @@ import { rememberList } from "../app/neighbours.ts";
 import { usePreferences } from "../app/preferences.ts";
 import { useFormats } from "../kit/formats.ts";
 import { useAllKey, useKeys } from "../kit/keys.ts";
+import { usePrinting } from "../kit/printing.ts";
 import { Beside } from "./beside.tsx";
 import { divisionOf, type Column } from "./columns.ts";
 import { Head, Row } from "./grid-row.tsx";
@@ -40,11 +41,13 @@ type Division = Readonly<Record<"--columns" | "--least", string>>;
 const rowHeights = { compact: 34, comfortable: 42 } as const;
 const narrowRow = 56;
 
+/** More are a file, not a page. */
+const mostPrinted = 1_000;
+
 export function ProductGrid(props: ProductGridProps) {
   const { products, before, round, total, asked, columns, selection, onSort, onShown, onStart, onReverse } = props;
   const { t } = useTranslation();
   const { density } = usePreferences();
-  const formats = useFormats();
   const { open, choose } = useRowActions(props);
   const peek = usePeek(props.contractId);
   const scroller = useRef<HTMLDivElement>(null);
@@ -58,8 +61,9 @@ export function ProductGrid(props: ProductGridProps) {
     estimateSize: () => rowHeight,
     overscan: 12,
   });
-  const shown = rows.getVirtualItems();
-  const { startIndex: first, endIndex: last } = rows.range ?? { startIndex: 0, endIndex: 0 };
+  const { first, last } = rows.range === null ? nothing : { first: rows.range.startIndex, last: rows.range.endIndex };
+  const drawn = useDrawn(rows.getVirtualItems(), { first, last, before, count: products.length });
+  const { shown } = drawn;
   useEffect(() => onShown(first, last));
   const isInSight = products[active - before] !== undefined && shown.some(({ index }) => index === active);
   const question = JSON.stringify([searchOf(asked), before === 0 ? round : 0]);
@@ -131,15 +135,45 @@ export function ProductGrid(props: ProductGridProps) {
         </div>
         <Beside contractId={props.contractId} peek={peek} onOpen={() => open(active)} />
       </div>
-      <p className="grid-place faint number">
-        {t("products.place", {
-          first: formats.count(first + 1),
-          last: formats.count(last + 1),
-          all: formats.count(total),
-        })}
-      </p>
+      <Place first={drawn.first} last={drawn.last} all={total} />
     </>
   );
+}
+
+/** Which rows are drawn, of how many. */
+function Place({ first, last, all }: { first: number; last: number; all: number }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (
+    <p className="grid-place faint number">
+      {t("products.place", {
+        first: formats.count(first + 1),
+        last: formats.count(last + 1),
+        all: formats.count(all),
+      })}
+    </p>
+  );
+}
+
+const nothing = { first: 0, last: 0 };
+
+interface DrawnRow {
+  readonly index: number;
+  readonly start: number;
+}
+
+interface InSight {
+  readonly first: number;
+  readonly last: number;
+  readonly before: number;
+  readonly count: number;
+}
+
+/** The rows that are on the page: those in sight, and on paper all that are here. */
+function useDrawn(shown: readonly DrawnRow[], { first, last, before, count }: InSight) {
+  if (!usePrinting()) return { shown, first, last };
+  const printed = Array.from({ length: Math.min(count, mostPrinted) }, (_, at) => ({ index: before + at, start: 0 }));
+  return { shown: printed, first: before, last: before + printed.length - 1 };
 }
 
 /** What is done with a row, by its place in the list. */

@@ -3,6 +3,7 @@ import { CloseButton, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { legible } from "../kit/foreign.tsx";
 import { conditionOf, onlyValueOf } from "../kit/condition.ts";
 import { Key } from "../kit/key.tsx";
 import { useKeys } from "../kit/keys.ts";
@@ -55,7 +56,7 @@ export function Toolbar({ asked, groups, onAsk }: ToolbarProps) {
         clearable
         searchable
         value={onlyValueOf(asked.filter.branch)}
-        data={branches.map((branch) => ({ value: branch, label: `${branch}${countOf("branch", branch)}` }))}
+        data={branches.map((branch) => ({ value: branch, label: `${legible(branch)}${countOf("branch", branch)}` }))}
         onChange={(branch) => filterBy("branch", branch === null ? null : conditionOf(branch))}
       />
       <AddFilter asked={asked} onAsk={onAsk} />

@@ -3,6 +3,7 @@ import { Button, Select } from "@mantine/core";
 import type { TFunction } from "i18next";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { legible } from "../kit/foreign.tsx";
 import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
 import { undo } from "../app/undo.ts";
@@ -113,7 +114,7 @@ interface Named {
 
 function groupsOf(t: TFunction, saved: readonly SavedView[]): { group: string; items: Named[] }[] {
   const items = (isOwn: boolean): Named[] =>
-    saved.filter((view) => view.isOwn === isOwn).map(({ id, name }) => ({ value: id, label: name }));
+    saved.filter((view) => view.isOwn === isOwn).map(({ id, name }) => ({ value: id, label: legible(name) }));
   const given: Named[] = viewNames.map((name) => ({ value: name, label: t(`products.views.${name}`) }));
   const groups = [
     { group: t("list.views.given"), items: given },

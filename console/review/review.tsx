@@ -5,7 +5,7 @@ import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import { useTranslation } from "react-i18next";
 import { isMissing } from "../app/service.ts";
 import { Failure } from "../kit/failure.tsx";
-import { Foreign } from "../kit/foreign.tsx";
+import { Foreign, legible } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { useKeys } from "../kit/keys.ts";
 import { Skeleton } from "../kit/loaded.tsx";
@@ -146,6 +146,7 @@ function Versions({ reviewed, versions }: { reviewed: Reviewed; versions: readon
     value: String(documentVersion),
     label: [t("review.version", { version: documentVersion }), formats.time(updateDate), documentVersionMessage ?? ""]
       .filter((part) => part !== "")
+      .map(legible)
       .join(" · "),
   }));
   const choose = (side: "from" | "to", value: string | null): void => {

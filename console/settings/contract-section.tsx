@@ -26,7 +26,7 @@ export function ContractSection() {
       t("settings.contract.expires"),
       expirationDate === undefined ? t("settings.contract.never") : formats.full(expirationDate),
     ],
-    [t("settings.contract.role"), permissions === undefined ? "…" : t(`settings.roles.${permissions.role}`)],
+    [t("settings.contract.role"), permissions === undefined ? "…" : t(`shell.roles.${permissions.role}`)],
   ];
   return (
     <>

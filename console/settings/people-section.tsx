@@ -127,14 +127,14 @@ function Row({ person, rights: own, mayChange, onRole, onRights, onRemove }: Row
             w={130}
             aria-label={t("settings.people.roleOf", { name })}
             value={given}
-            data={roles.map((value) => ({ value, label: t(`settings.roles.${value}`) }))}
+            data={roles.map((value) => ({ value, label: t(`shell.roles.${value}`) }))}
             onChange={(value) => {
               const chosen = roles.find((one) => one === value);
               if (chosen !== undefined && chosen !== given) onRole(chosen);
             }}
           />
         ) : (
-          t(`settings.roles.${role}`)
+          t(`shell.roles.${role}`)
         )}
       </td>
       {rights.map((right) => (
@@ -180,7 +180,7 @@ function InviteDialog({ companyId, onClose }: { companyId: number; onClose: () =
       <Select
         label={t("settings.people.role")}
         value={role}
-        data={roles.map((value) => ({ value, label: t(`settings.roles.${value}`) }))}
+        data={roles.map((value) => ({ value, label: t(`shell.roles.${value}`) }))}
         onChange={(value) => setRole(roles.find((one) => one === value) ?? "member")}
       />
       {send.data === undefined ? null : send.data === null ? (

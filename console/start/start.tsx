@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useContract, useContractId } from "../app/contract.ts";
+import { useMay } from "../app/permissions.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { Page } from "../kit/page.tsx";
 import { OffersStep } from "./offers-step.tsx";
@@ -22,6 +23,8 @@ export function Start() {
   const domains = useQuery(domainsQuery(contractId));
   const hasProducts = product.data !== undefined && product.data !== null;
   const active = strategies.data?.find((strategy) => strategy.active);
+  const mayFill = useMay("products");
+  const mayActivate = useMay("strategies.activate");
   const hasOffers = domains.data !== undefined && domains.data.length > 0;
   return (
     <Page
@@ -34,7 +37,7 @@ export function Start() {
     >
       <div className="steps">
         <Step number={1} title={t("start.products.title")} isDone={hasProducts} text={t("start.products.text")}>
-          <ProductsStep contractId={contractId} hasProducts={hasProducts} />
+          {mayFill ? <ProductsStep contractId={contractId} hasProducts={hasProducts} /> : <MayNot />}
           {hasProducts || contract === undefined || product.isPending ? null : (
             <div className="try-sample">
               <TrySample companyId={contract.companyId} />
@@ -47,15 +50,19 @@ export function Start() {
           isDone={active !== undefined}
           text={active === undefined ? t("start.strategy.text") : <Foreign text={active.name} />}
         >
-          {hasProducts && strategies.data !== undefined ? (
+          {!mayActivate ? (
+            mayFill ? (
+              <MayNot activating />
+            ) : null
+          ) : hasProducts && strategies.data !== undefined ? (
             <StrategyStep contractId={contractId} hasActive={active !== undefined} />
           ) : null}
         </Step>
         <Step number={3} title={t("start.offers.title")} isDone={hasOffers} text={t("start.offers.text")}>
-          {hasProducts ? <OffersStep contractId={contractId} domains={domains.data ?? []} /> : null}
+          {hasProducts && mayFill ? <OffersStep contractId={contractId} domains={domains.data ?? []} /> : null}
         </Step>
         <Step number={4} title={t("start.price.title")} isDone={false} text={t("start.price.text")}>
-          {hasProducts && active !== undefined ? <PriceStep contractId={contractId} /> : null}
+          {hasProducts && mayFill && active !== undefined ? <PriceStep contractId={contractId} /> : null}
         </Step>
       </div>
     </Page>
@@ -86,4 +93,10 @@ function Step({ number, title, text, isDone, children }: StepProps) {
       </div>
     </section>
   );
+}
+
+/** @param activating the person may do everything here but say which rule prices follow */
+function MayNot({ activating = false }: { activating?: boolean }) {
+  const { t } = useTranslation();
+  return <p>{t(activating ? "start.mayNotActivate" : "start.mayNot")}</p>;
 }

@@ -3,6 +3,7 @@ import { Button, NumberInput, Select } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { legible } from "../kit/foreign.tsx";
 import { newKey, service } from "../app/service.ts";
 import { Failure } from "../kit/failure.tsx";
 import { guessCostTag } from "./columns.ts";
@@ -65,7 +66,10 @@ function TemplateForm({ contractId, onDone }: { contractId: string; onDone: () =
       <div className="fields">
         <Select
           label={t("start.strategy.costTag")}
-          data={[{ value: "", label: t("start.strategy.noFloor") }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
+          data={[
+            { value: "", label: t("start.strategy.noFloor") },
+            ...tags.map((tag) => ({ value: tag, label: legible(tag) })),
+          ]}
           value={costTag ?? ""}
           onChange={setCost}
           searchable

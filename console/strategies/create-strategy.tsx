@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { createStrategy, findNewest } from "../editor/queries.ts";
 import { Asking } from "../kit/asking.tsx";
+import { legible } from "../kit/foreign.tsx";
 import { fieldOf } from "../kit/form.ts";
 import type { Json } from "../review/document-diff.ts";
 import { templateDocument, templates } from "../start/templates.ts";
@@ -44,7 +45,7 @@ function Dialog({ contractId, strategies, onClose }: CreateStrategyProps & { rea
   const choices = [
     ...templates.map((one) => ({ value: one, label: t(`start.templates.${one}.name`) })),
     { value: "", label: t("strategies.create.empty") },
-    ...strategies.map(({ id, name }) => ({ value: id, label: t("strategies.create.copy", { name }) })),
+    ...strategies.map(({ id, name }) => ({ value: id, label: t("strategies.create.copy", { name: legible(name) }) })),
   ];
   return (
     <Asking

@@ -72,7 +72,8 @@ export async function visitAgain(
 }
 
 async function aContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1_440, height: 900 }, locale: "en-GB", ...options });
+  const usual = { viewport: { width: 1_440, height: 900 }, locale: "en-GB", timezoneId: "Europe/Berlin" } as const;
+  const context = await browser.newContext({ ...usual, ...options });
   context.setDefaultTimeout(timeoutMs);
   return context;
 }

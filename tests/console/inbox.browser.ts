@@ -74,6 +74,23 @@ describe("held prices", () => {
     await close();
   });
 
+  for (const [locale, typed, shown] of [
+    ["de-DE", "1.099", "1.099,00"],
+    ["en-GB", "1,099", "1,099.00"],
+    ["en-GB", "12.5", "12.50"],
+  ] as const) {
+    test(`${locale}: ${typed} is read as ${shown}, and shown before it is published`, async () => {
+      const { page, close } = await open("inbox?kind=held", { locale });
+      await page.getByRole("button", { name: /^Approve|freigeben/ }).waitFor();
+      await page.keyboard.press("o");
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("textbox").first().press("Control+a");
+      await page.keyboard.type(typed);
+      await dialog.getByRole("button", { name: shown }).waitFor();
+      await close();
+    });
+  }
+
   test("X and Shift X choose a range; publishing them asks with the exact count", async () => {
     const before = await waiting();
     const { page, check, close } = await open("inbox?kind=held");
@@ -177,6 +194,16 @@ test("an empty inbox says so, and does not open first", async () => {
   await page.keyboard.press("i");
   await page.getByText("Nothing waits for you").waitFor();
   await check("empty inbox");
+  await close();
+});
+
+test("where nothing waits it says what the last run did, and leads to it", async () => {
+  const calm = await aSample(service, { shop: "Calm" });
+  const { page, check, close } = await open("inbox", {}, calm);
+  await page.getByText(/^Last run \d\d:\d\d: 52 prices published\.$/).waitFor();
+  await check("nothing waits after a run");
+  await page.getByRole("link", { name: /^Last run/ }).click();
+  await page.getByRole("heading", { name: "Price calculation" }).waitFor();
   await close();
 });
 

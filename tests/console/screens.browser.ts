@@ -193,6 +193,10 @@ for (const [name, options] of appearances) {
       await check(`${name} ${path}`);
       const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
       assert.ok(Number(overflow) <= 0, `${path} is ${String(overflow)} px too wide`);
+      const empty = await page.evaluate(
+        "innerHeight - document.querySelector('.navigation').getBoundingClientRect().bottom",
+      );
+      assert.ok(Number(empty) < 1, `${path} leaves ${String(empty)} px below it empty`);
       if (name === "German") assertGerman(await page.locator("body").innerText(), path);
     }
     await close();

@@ -267,7 +267,7 @@ test("G L lists what the page asked, each as a command of curl without a passwor
 test("who may only read sees everything but the audit, and changes nothing", async () => {
   const reader = await invited(service, sample, "reader");
   const { page, settled, check, close } = await open("contract", {}, { ...reader, contractId: sample.contractId });
-  await page.getByText("reader", { exact: true }).waitFor();
+  await page.locator("main").getByText("reader", { exact: true }).waitFor();
   for (const section of sections.filter((one) => one !== "password" && one !== "developers")) {
     await page.goto(`${service.url}/console/c/${sample.contractId}/settings/${section}`);
     await page.locator("#section-name").waitFor();

@@ -94,7 +94,7 @@ function Commands({
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </Combobox.EventsTarget>
-      <Combobox.Options className="palette" aria-label={t("palette.title")}>
+      <Combobox.Options className="palette" aria-label={t("palette.title")} tabIndex={0}>
         {shown.length === 0 ? <Combobox.Empty>{t("palette.none")}</Combobox.Empty> : null}
         {groups.map((group) => {
           const members = shown.filter((command) => command.group === group);

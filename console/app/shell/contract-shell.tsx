@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Failure } from "../../kit/failure.tsx";
 import { useFormats } from "../../kit/formats.ts";
+import { ZoneOf } from "../../kit/zone.ts";
 import { contractQuery, useContractId } from "../contract.ts";
 import { permissionsQuery } from "../permissions.ts";
 import { preferences } from "../preferences.ts";
@@ -12,7 +13,9 @@ import { isMissing } from "../service.ts";
 import { CommandPalette } from "./command-palette.tsx";
 import { Navigation } from "./navigation.tsx";
 import { SampleLine } from "./sample-line.tsx";
+import { PrintFoot } from "./print-foot.tsx";
 import { OfflineLine } from "./offline-line.tsx";
+import { ReleaseLine } from "./release-line.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { Undo } from "./undo.tsx";
 import "./shell.css";
@@ -39,47 +42,51 @@ export function ContractShell() {
     );
   }
   return (
-    <div className="shell">
-      <a className="skip" href="#main">
-        {t("shell.skip")}
-      </a>
-      <Navigation
-        contract={contract.data ?? null}
-        onContracts={() => setPalette("contracts")}
-        onAll={() => setPalette("all")}
-      />
-      <div className="shell-main">
-        <OfflineLine />
-        {contract.data?.isSample === true ? <SampleLine contract={contract.data} /> : null}
-        {contract.data?.active === false ? <ReadOnly since={contract.data.expirationDate} /> : null}
-        <main id="main" tabIndex={-1}>
-          {contract.isError ? (
-            <div className="empty">
-              <Failure error={contract.error} onRetry={() => void contract.refetch()} />
-            </div>
-          ) : contract.data === undefined || isAsking ? null : (
-            <Outlet />
-          )}
-        </main>
+    <ZoneOf value={contract.data?.timeZone ?? null}>
+      <div className="shell">
+        <a className="skip" href="#main">
+          {t("shell.skip")}
+        </a>
+        <Navigation
+          contract={contract.data ?? null}
+          onContracts={() => setPalette("contracts")}
+          onAll={() => setPalette("all")}
+        />
+        <div className="shell-main">
+          <OfflineLine />
+          <ReleaseLine contractId={contractId} />
+          {contract.data?.isSample === true ? <SampleLine contract={contract.data} /> : null}
+          {contract.data?.active === false ? <ReadOnly since={contract.data.expirationDate} /> : null}
+          <main id="main" tabIndex={-1}>
+            {contract.isError ? (
+              <div className="empty">
+                <Failure error={contract.error} onRetry={() => void contract.refetch()} />
+              </div>
+            ) : contract.data === undefined || isAsking ? null : (
+              <Outlet />
+            )}
+          </main>
+          <PrintFoot />
+        </div>
+        <CommandPalette
+          open={palette}
+          onOpen={() => setPalette("all")}
+          onClose={() => setPalette(null)}
+          contractId={contractId}
+        />
+        <Shortcuts
+          contractId={contractId}
+          onContracts={() => setPalette("contracts")}
+          onRequests={() => setListing(true)}
+        />
+        <Undo />
+        {isListing ? (
+          <Suspense fallback={null}>
+            <RequestsList onClose={() => setListing(false)} />
+          </Suspense>
+        ) : null}
       </div>
-      <CommandPalette
-        open={palette}
-        onOpen={() => setPalette("all")}
-        onClose={() => setPalette(null)}
-        contractId={contractId}
-      />
-      <Shortcuts
-        contractId={contractId}
-        onContracts={() => setPalette("contracts")}
-        onRequests={() => setListing(true)}
-      />
-      <Undo />
-      {isListing ? (
-        <Suspense fallback={null}>
-          <RequestsList onClose={() => setListing(false)} />
-        </Suspense>
-      ) : null}
-    </div>
+    </ZoneOf>
   );
 }
 
@@ -87,7 +94,7 @@ function ReadOnly({ since }: { since: string | undefined }) {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
-    <p className="line">
+    <p className="line" role="status">
       {since === undefined ? t("shell.readOnly") : t("shell.readOnlySince", { time: formats.full(since) })}
     </p>
   );

@@ -9,6 +9,7 @@ import { holdKey, Key } from "../../kit/key.tsx";
 import { Mark } from "../../kit/mark.tsx";
 import { accountQuery } from "../account-query.ts";
 import type { Contract } from "../contract.ts";
+import { permissionsQuery } from "../permissions.ts";
 import { preferences, usePreferences, type Theme } from "../preferences.ts";
 import { usePulse } from "../pulse.ts";
 import { cache } from "../service.ts";
@@ -69,7 +70,7 @@ export function Navigation({ contract, onContracts, onAll }: NavigationProps) {
               </Link>
             ))}
       </div>
-      <Person />
+      <Person contractId={contract?.contractId ?? null} />
     </nav>
   );
 }
@@ -88,9 +89,16 @@ function Waiting({ contractId }: { contractId: string }) {
   );
 }
 
+/** What the person is in this contract, so that nobody wonders what is not offered. */
+function Role({ contractId }: { contractId: string }) {
+  const { t } = useTranslation();
+  const role = useQuery(permissionsQuery(contractId)).data?.role;
+  return role === undefined ? null : <span className="person-role"> · {t(`shell.roles.${role}`)}</span>;
+}
+
 const themes: readonly Theme[] = ["auto", "light", "dark"];
 
-function Person() {
+function Person({ contractId }: { contractId: string | null }) {
   const { t } = useTranslation();
   const { theme, language } = usePreferences();
   const account = useQuery(accountQuery).data;
@@ -105,7 +113,10 @@ function Person() {
           <span className="initial" aria-hidden="true">
             {(account?.name ?? "").slice(0, 1)}
           </span>
-          <span className="person-name">{account === undefined ? "…" : <Foreign text={account.name} />}</span>
+          <span className="person-name">
+            {account === undefined ? "…" : <Foreign text={account.name} />}
+            {contractId === null ? null : <Role contractId={contractId} />}
+          </span>
           <span className="hidden-text">{t("shell.person")}</span>
         </UnstyledButton>
       </Menu.Target>

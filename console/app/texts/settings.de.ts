@@ -39,7 +39,6 @@ export const settings: Catalogue<typeof english> = {
     developers:
       "Was ein Programm braucht, um mit diesem Vertrag zu arbeiten, und warum seine Anfragen abgelehnt werden.",
   },
-  roles: { admin: "Admin", owner: "Inhaber", member: "Mitglied", reader: "Leser" },
   rights: { approve: "Über Preise entscheiden", activate: "Strategien aktivieren", guard: "Wächter ändern" },
   contract: {
     name: "Shop",

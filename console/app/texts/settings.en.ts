@@ -36,7 +36,6 @@ export const settings = {
     audit: "Who did what in this contract, the newest first. Entries are kept for 400 days.",
     developers: "What a program needs to work with this contract, and why its requests are refused.",
   },
-  roles: { admin: "admin", owner: "owner", member: "member", reader: "reader" },
   rights: { approve: "Decide on prices", activate: "Activate strategies", guard: "Change the guard" },
   contract: {
     name: "Shop",

@@ -6,6 +6,8 @@ export const start: Catalogue<typeof english> = {
   title: "Start",
   sub: "vier Schritte bis zum ersten erklärten Preis",
   done: "(erledigt)",
+  mayNot: "Sie dürfen lesen. Bitten Sie einen Inhaber um das Recht, Produkte und Regeln zu ändern.",
+  mayNotActivate: "Bitten Sie einen Inhaber um das Recht zu bestimmen, welcher Regel die Preise folgen.",
   chooseFile: "Datei wählen",
   otherFile: "Andere Datei",
   pasted: "eingefügt.csv",

@@ -4,6 +4,8 @@ export const start = {
   title: "Start",
   sub: "four steps to the first explained price",
   done: "(done)",
+  mayNot: "You may look. Ask an owner for the right to change products and rules.",
+  mayNotActivate: "Ask an owner for the right to say which rule prices follow.",
   chooseFile: "Choose a file",
   otherFile: "Another file",
   pasted: "pasted.csv",

@@ -38,7 +38,7 @@ export function EffectLine({ effect, isOld, error, exact }: DraftEffect) {
       {exact.isFailed ? <span className="wrong">{t("review.studyFailed")}</span> : null}
       {failure === null ? null : (
         <span className="wrong" role="alert">
-          <FailureText error={failure} />
+          <FailureText error={failure} isRead />
         </span>
       )}
     </div>

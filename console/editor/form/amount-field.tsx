@@ -1,6 +1,7 @@
 /** An amount of money: a number, a field with its margin and taxes, a table's cell or a definition. Others stay JSON. */
 import { Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { legible } from "../../kit/foreign.tsx";
 import type { Json } from "../../review/document-diff.ts";
 import { knownObject, useEditing } from "../editing.ts";
 import { objectOf, textOf } from "../json.ts";
@@ -137,7 +138,7 @@ function NamedAmount({ kind, label, path, value, names }: NamedAmountProps) {
         size="xs"
         label={label ?? t(`editor.amount.${kind}`)}
         value={name}
-        data={[...known]}
+        data={known.map((one) => ({ value: one, label: legible(one) }))}
         onChange={(chosen) => set(path, chosen ?? name)}
         disabled={isLocked}
       />

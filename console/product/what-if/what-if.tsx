@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { usePreferences } from "../../app/preferences.ts";
 import { engineInputQuery } from "../../calculation/engine-input.ts";
 import { Failure } from "../../kit/failure.tsx";
+import { legible } from "../../kit/foreign.tsx";
 import { Key } from "../../kit/key.tsx";
 import { Skeleton } from "../../kit/loaded.tsx";
 import { strategiesQuery, type Strategy } from "../../strategies/queries.ts";
@@ -106,7 +107,10 @@ function Rule({ strategies, editing: { edits, set } }: { strategies: readonly St
       className="what-if-rule"
       label={t("whatIf.rule")}
       value={edits[strategyEdit] ?? ""}
-      data={[{ value: "", label: activeName }, ...others.map(({ id, name }) => ({ value: id, label: name }))]}
+      data={[
+        { value: "", label: legible(activeName) },
+        ...others.map(({ id, name }) => ({ value: id, label: legible(name) })),
+      ]}
       onChange={(value) => set(strategyEdit, value === "" ? null : value)}
     />
   );

@@ -1,0 +1,15 @@
+/** Files of the program that come later. While the service is away their failure is that of the connection, and no reason to load the page anew. */
+import { Unreachable } from "../../client/client.ts";
+import { connection } from "./connection.ts";
+
+/** @returns the same; it throws {@link Unreachable} where the service cannot be reached */
+export function arriving<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  return async () => {
+    try {
+      return await load();
+    } catch (error) {
+      // A file that is gone although the service answers is of another release.
+      throw (await connection.isThere()) ? error : new Unreachable(error);
+    }
+  };
+}

@@ -1,0 +1,135 @@
+/** The connection is lost and comes back, the service has a new release: nothing is sent unseen, and nothing has to be done again. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { anEmptyService } from "../harness/a-service.ts";
+import { aBrowser } from "./browser.ts";
+import { assertGerman, ownTexts } from "./german.ts";
+import { signedIn } from "./signed-in.ts";
+import { aWaitingSample } from "./waiting.ts";
+
+const service = await anEmptyService();
+const sample = await aWaitingSample(service);
+const browser = await aBrowser();
+const open = signedIn(browser, service, sample);
+
+const away = "No connection since";
+const ofMarket = "**/assets/screens-*.js";
+
+async function lose(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await page.getByText(away).waitFor();
+}
+
+async function comeBack(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await page.getByText(away).waitFor({ state: "detached" });
+}
+
+/** A page that is loaded anew does not know it any more. */
+async function mark(page: Page): Promise<void> {
+  await page.evaluate("globalThis.isMarked = true");
+}
+
+async function isMarked(page: Page): Promise<boolean> {
+  return (await page.evaluate("globalThis.isMarked === true")) === true;
+}
+
+async function countOfWaiting(): Promise<number> {
+  const path = `${sample.v3}/pricerecommendations/approvals/query`;
+  return (await sample.owner.post(path, { status: ["pending"] })).body.data.length;
+}
+
+describe("while the connection is lost", () => {
+  test("a screen that was not open yet says so, leaves the others in reach, and comes by itself afterwards", async () => {
+    const { page, close } = await open("inbox");
+    await page.getByRole("option").first().waitFor();
+    await mark(page);
+    await page.route(ofMarket, async (route) => await route.abort("internetdisconnected"));
+    await lose(page);
+    await page.keyboard.press("g");
+    await page.keyboard.press("m");
+    await page.getByRole("alert").getByText("The service cannot be reached.").waitFor();
+    await page.getByRole("link", { name: /^Inbox/ }).click();
+    await page.getByRole("option").first().waitFor();
+    await page.getByRole("link", { name: "Market" }).click();
+    await page.getByRole("alert").getByText("The service cannot be reached.").waitFor();
+    await page.unrouteAll();
+    await comeBack(page);
+    await page.locator("dl.figures").waitFor();
+    assert.ok(await isMarked(page), "the page was loaded anew");
+    await close();
+  });
+
+  test("nothing is sent, and nothing later either; dialogs keep what is typed and wait", async () => {
+    const before = await countOfWaiting();
+    const { page, close } = await open("inbox?kind=held");
+    await page.getByRole("button", { name: /^Approve/ }).waitFor();
+    await lose(page);
+    await page.keyboard.press("a");
+    await page.getByRole("alert").getByText("There is no connection: nothing was sent.").waitFor();
+    await page.keyboard.press("d");
+    await page.getByLabel("Reason").fill("too low");
+    const reject = page.getByRole("dialog").getByRole("button", { name: "Reject", exact: true });
+    assert.ok(await reject.isDisabled());
+    await comeBack(page);
+    assert.equal(await countOfWaiting(), before);
+    assert.equal(await page.getByLabel("Reason").inputValue(), "too low");
+    await reject.click();
+    await page.getByText(/: rejected\./).waitFor();
+    assert.equal(await countOfWaiting(), before - 1);
+    await close();
+  });
+
+  test("settings that are typed stay, and are saved once it is back", async () => {
+    const { page, close } = await open("settings/vendors", { locale: "de-DE" });
+    await page.getByRole("button", { name: "Zeile anfügen" }).click();
+    await page.getByRole("textbox").first().fill("Laden X");
+    await page.context().setOffline(true);
+    await page.getByText("Keine Verbindung seit").waitFor();
+    assertGerman(await ownTexts(page), "lost");
+    const save = page.getByRole("button", { name: "Speichern" });
+    assert.ok(await save.isDisabled());
+    await page.context().setOffline(false);
+    await page.getByText("Keine Verbindung seit").waitFor({ state: "detached" });
+    await save.click();
+    await page.getByText("Gespeichert", { exact: true }).waitFor();
+    await sample.owner.put(`/api/2/v/contracts/${sample.contractId}/offerfilters/blacklist/vendors`, []);
+    await close();
+  });
+});
+
+describe("a new release of the service", () => {
+  test("is told, and Reload brings it", async () => {
+    const { page, check, close } = await open("products");
+    await page.locator("#row-0").waitFor();
+    await page.getByRole("status").getByText("A new version is here.").waitFor({ state: "detached" });
+    await mark(page);
+    await page.route("**/pulse", async (route) => {
+      const answer = await route.fetch();
+      const { data } = await answer.json();
+      await route.fulfill({ response: answer, json: { data: { ...data, release: "99.0.0" } } });
+    });
+    await page.getByRole("status").getByText("A new version is here.").waitFor();
+    await check("a new release");
+    await page.getByRole("button", { name: "Reload" }).click();
+    await page.locator("#row-0").waitFor();
+    assert.ok(!(await isMarked(page)));
+    await close();
+  });
+
+  test("has no files of the old one: the page is loaded anew by itself, once", async () => {
+    const { page, close } = await open("products");
+    await page.locator("#row-0").waitFor();
+    let loads = 0;
+    page.on("load", () => (loads += 1));
+    await page.route(ofMarket, async (route) => await route.fulfill({ status: 404, body: "" }));
+    await page.getByRole("link", { name: "Market" }).click();
+    await page.getByText("A new version is here.").waitFor();
+    assert.equal(loads, 1);
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Reload" }).click();
+    await page.locator("dl.figures").waitFor();
+    await close();
+  });
+});

@@ -1,0 +1,119 @@
+/** Who may only read sees every screen, and on none of them an action that the service would refuse; nor does an owner where a contract is over. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { anEmptyService } from "../harness/a-service.ts";
+import { inDatabase } from "../harness/market.ts";
+import { aBrowser, type Visit } from "./browser.ts";
+import { invited } from "./people.ts";
+import { aSample } from "./sample.ts";
+import { signedIn } from "./signed-in.ts";
+import { aWaitingSample } from "./waiting.ts";
+
+const service = await anEmptyService();
+const sample = await aWaitingSample(service);
+const browser = await aBrowser();
+const open = signedIn(browser, service, sample);
+const [productId = ""] = sample.productIds;
+
+/** What reads, moves or saves a file is everybody's. */
+const reading =
+  /^(?:\+ Filter|All prices|Calculate|Clear.*|Columns|CSV|Next.*|Previous.*|Run the backtest|Show.*|What if)$/;
+
+/** Each with what is there once its data has come. */
+const screens: readonly (readonly [address: string, shown: string])[] = [
+  ["start", "#step-4"],
+  ["products", "#row-0"],
+  [`products/${productId}`, ".offers td"],
+  ["strategies", "tbody td"],
+  [`strategies/${sample.strategyId}/review`, ".review-head"],
+  [`strategies/${sample.strategyId}/edit`, ".cm-content"],
+  ["inbox", "[role=option]"],
+  ["inbox?kind=domain", "[role=option]"],
+  ["inbox?kind=callback", "[role=option]"],
+  ["inbox?kind=failed", "[role=option]"],
+  ["market", "dl.figures"],
+  ["market/index", ".market-choices"],
+  ["market/matrix", ".market-choices"],
+  ["monitoring", "tbody td"],
+  ["monitoring/domains/shop-c.example", ".strip"],
+  ["monitoring/held", ".empty"],
+  ["monitoring/try", "h1"],
+  ["work", "tbody td"],
+  ["work/imports", "h1"],
+  ["work/feeds", ".empty"],
+  ["settings/contract", "#section-name"],
+];
+
+/** The buttons of the screen by their names, without those that only sort, fold or light up; and whether a file can be given. */
+async function offered({ page }: Visit): Promise<string[]> {
+  const names: unknown = await page.evaluate(`(() => {
+    const aside = "[role=columnheader] button, .disclosure, .edit-line, .why-sentence, .market-products button";
+    const name = (button) => {
+      if (button.ariaLabel !== null) return button.ariaLabel;
+      const copy = button.cloneNode(true);
+      for (const key of copy.querySelectorAll(".key")) key.remove();
+      return copy.textContent.trim();
+    };
+    return [...document.querySelectorAll("main button:not(:disabled), main input[type=file], main input[type=radio]")]
+      .filter((control) => !control.matches(aside))
+      .map((control) => (control.type === "file" || control.type === "radio" ? control.type : name(control)));
+  })()`);
+  return Array.isArray(names) ? names.map(String) : [];
+}
+
+async function assertReads(
+  visit: Visit,
+  contractId: string,
+  [address, shown]: (typeof screens)[number],
+): Promise<void> {
+  const { page, settled, check } = visit;
+  await page.goto(`${service.url}/console/c/${contractId}/${address}`);
+  await page.locator(shown).first().waitFor();
+  await settled();
+  const actions = (await offered(visit)).filter((name) => !reading.test(name));
+  assert.deepEqual(actions, [], address);
+  await check(`to read: ${address}`);
+}
+
+test("a reader sees every screen and changes nothing", async () => {
+  const reader = await invited(service, sample, "reader");
+  const visit = await open("start", {}, { ...reader, contractId: sample.contractId });
+  await visit.page.getByText("You may look. Ask an owner for the right to change products and rules.").waitFor();
+  for (const screen of screens) await assertReads(visit, sample.contractId, screen);
+  await visit.page.locator(".person-role").getByText("reader").waitFor();
+  await visit.close();
+});
+
+test("in a contract that is over, its owner reads everything, is told since when, and changes nothing", async () => {
+  const over = await aSample(service, { shop: "Over" });
+  await inDatabase(service, "update contract set expires_at = now() - interval '1 day' where contract_id = $1", [
+    over.contractId,
+  ]);
+  const visit = await open("products", {}, over);
+  await visit.page.getByText(/^Read only since /).waitFor();
+  for (const address of [
+    "start",
+    "products",
+    `products/${over.productIds[0]}`,
+    "strategies",
+    "market",
+    "settings/shops",
+  ]) {
+    await assertReads(visit, over.contractId, [address, "h1"]);
+  }
+  await visit.close();
+});
+
+test("a member who may not say which rule prices follow is told so at the start, and fills the shop", async () => {
+  const member = await invited(service, sample, "member");
+  const { page, check, close } = await open("start", {}, { ...member, contractId: sample.contractId });
+  const rule = page.getByRole("region", { name: /^A rule/ });
+  await rule.getByText("Ask an owner for the right to say which rule prices follow.").waitFor();
+  assert.equal(await rule.getByRole("button").count(), 0);
+  await page
+    .getByRole("region", { name: /^Products/ })
+    .getByRole("button", { name: "Choose a file" })
+    .waitFor();
+  await check("a member's start");
+  await close();
+});
