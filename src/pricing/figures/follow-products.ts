@@ -52,7 +52,7 @@ async function compareNext(
   { after, isEvery }: { after: number; isEvery: boolean },
 ): Promise<Batch> {
   return await database.transaction(async (transaction) => {
-    await transaction.run(joinByMerging);
+    await transaction.set(joinByMerging);
     const bound = await transaction.row<{ last: number | null; products: number }>(sql`
       /* pricing.boundProducts */
       select max(product_id) as last, count(*) as products
@@ -94,7 +94,7 @@ async function deleteGone(database: Database, contract: Contract, signal: AbortS
 
 async function deleteNext(database: Database, contract: Contract, after: number): Promise<number | null> {
   return await database.transaction(async (transaction) => {
-    await transaction.run(joinByMerging);
+    await transaction.set(joinByMerging);
     const bound = await transaction.row<{ last: number | null }>(sql`
       /* pricing.boundFigures */
       select max(product_id) as last

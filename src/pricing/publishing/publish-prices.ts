@@ -292,9 +292,9 @@ async function renewNewest(
 ): Promise<void> {
   const isNamed = areFarApart(published);
   const isHashed = isNamed && published.length > comparedWithEach;
-  if (isHashed) await transaction.run(joinByHashing);
+  if (isHashed) await transaction.set(joinByHashing);
   await transaction.run(renewing(contract, published, { at, isNamed }));
-  if (isHashed) await transaction.run(joinAsUsual);
+  if (isHashed) await transaction.set(joinAsUsual);
 }
 
 function renewing(
