@@ -11,6 +11,8 @@
  * - `with … as materialized` around a page's keys: a skip passes over entries of an index, not over rows.
  * - a condition that holds for every row and is that of a partial index (`byTime` in `src/history/window.ts`): PostgreSQL
  *   uses the index only if the statement has that condition.
+ * - `not in (select …)` instead of `not exists`, of columns that are never null, to compare many rows with many: the inner rows are hashed
+ *   once, whatever the statistics are ({@link compareByHashing}). A join would compare each row with each, on a new table of PostgreSQL 15.
  * - ids sorted before `unnest`: neighbours share pages of the index. 10,000 ids take 34 ms, and 44 ms unsorted.
  */
 import { limits } from "../limits.ts";
@@ -69,6 +71,9 @@ export const joinByMerging: Settings = {
 
 /** Joins hash. A look-up for each of 500,000 products takes as long as all other work together. */
 export const joinByHashing: Settings = { enable_nestloop: "off", enable_mergejoin: "off", work_mem: "64MB" };
+
+/** Room for the hashed rows of `not in (select …)`. Where the planner expects more than fit, it would read them again for each row. */
+export const compareByHashing: Settings = { work_mem: "64MB" };
 
 /** Ends the choice of a join, for the statements of the transaction that follow. */
 export const joinAsUsual: Settings = { enable_nestloop: "on", enable_mergejoin: "on" };
