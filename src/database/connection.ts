@@ -9,7 +9,7 @@ import { limits } from "../limits.ts";
 import { answered } from "./answered.ts";
 import { copyIn, copyOut, type Pieces } from "./copy.ts";
 import { readInPieces, streamOf } from "./pieces.ts";
-import { scanSettings, sessionSettings, type ScanOptions } from "./planning.ts";
+import { scanSettings, sessionSettings, settingText, type ScanOptions, type Settings } from "./planning.ts";
 import { Enclosed, Enclosures, type Enclosure } from "./enclosure.ts";
 import { DatabaseUnavailable, isRetryable, translateError } from "./errors.ts";
 import type { Pooling } from "./pooler.ts";
@@ -39,6 +39,8 @@ export interface Transaction extends Queries {
   copyOut(statement: Sql): AsyncGenerator<Uint8Array, number>;
   /** As {@link Database.boundedRows}; the rest is read and dropped. */
   boundedRows<Row extends object>(statement: Sql): Promise<BoundedRows<Row>>;
+  /** Sets what statements of the rest of the transaction are planned and run with, on the nodes of a cluster too. */
+  set(settings: Settings): Promise<void>;
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
@@ -377,6 +379,13 @@ export function transactionOn(
       return await answered(copying, answerMs, async () => await copyIn(copying, statement.text, pieces));
     },
     copyOut: (statement) => copyOut(open(), statement.text),
+    set: async (settings) => {
+      const setting = open();
+      const text = settingText(settings);
+      await answered(setting, answerMs, async () => await setting.query(text)).catch((error: unknown) => {
+        throw translateError(error);
+      });
+    },
     executeSql: async (text, values) => {
       const executing = open();
       const query = async (): Promise<pg.QueryResult<object>> => await executing.query<object>(text, values);

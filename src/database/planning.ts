@@ -11,6 +11,8 @@
  * - `with … as materialized` around a page's keys: a skip passes over entries of an index, not over rows.
  * - a condition that holds for every row and is that of a partial index (`byTime` in `src/history/window.ts`): PostgreSQL
  *   uses the index only if the statement has that condition.
+ * - `not in (select …)` instead of `not exists`, of columns that are never null, to compare many rows with many: the inner rows are hashed
+ *   once, whatever the statistics are ({@link compareByHashing}). A join would compare each row with each, on a new table of PostgreSQL 15.
  * - ids sorted before `unnest`: neighbours share pages of the index. 10,000 ids take 34 ms, and 44 ms unsorted.
  */
 import { limits } from "../limits.ts";
@@ -46,28 +48,38 @@ export const sessionSettings = [
  */
 export const nodeSettings = [...planning, ["lock_timeout", String(limits.database.lockTimeoutMs)]] as const;
 
-/**
- * A setting of the transaction: joins merge two indexes in their order. At 500,000 products that takes 0.25 µs a product,
- * a seventh to a tenth of a look-up for each.
- */
-export const joinByMerging = sql`
-    /* database.joinByMerging */
-    select set_config('enable_nestloop', 'off', true),
-      set_config('enable_hashjoin', 'off', true),
-      set_config('enable_sort', 'off', true),
-      set_config('work_mem', '64MB', true)`;
+/** Settings of the rest of a transaction, by their names. Names and values are our own, never a client's. */
+export type Settings = Readonly<Record<string, string | number>>;
 
-/** A setting of the transaction: joins hash. A look-up for each of 500,000 products takes as long as all other work together. */
-export const joinByHashing = sql`
-    /* database.joinByHashing */
-    select set_config('enable_nestloop', 'off', true),
-      set_config('enable_mergejoin', 'off', true),
-      set_config('work_mem', '64MB', true)`;
+/**
+ * The statements that set them. Citus passes `set local` on to the nodes, where statements are planned, but not what `set_config(…)` sets.
+ * On its nodes a hash join of 500,000 rows would be a look-up for each, and a search by groups of letters would read every name.
+ */
+export function settingText(settings: Settings): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `set local ${name} = '${value}'`)
+    .join("; ");
+}
+
+/** Joins merge two indexes in their order. At 500,000 products that takes 0.25 µs a product, a seventh to a tenth of a look-up for each. */
+export const joinByMerging: Settings = {
+  enable_nestloop: "off",
+  enable_hashjoin: "off",
+  enable_sort: "off",
+  work_mem: "64MB",
+};
+
+/** Joins hash. A look-up for each of 500,000 products takes as long as all other work together. */
+export const joinByHashing: Settings = { enable_nestloop: "off", enable_mergejoin: "off", work_mem: "64MB" };
+
+/** Room for the hashed rows of `not in (select …)`. Where the planner expects more than fit, it would read them again for each row. */
+export const compareByHashing: Settings = { work_mem: "64MB" };
 
 /** Ends the choice of a join, for the statements of the transaction that follow. */
-export const joinAsUsual = sql`
-    /* database.joinAsUsual */
-    select set_config('enable_nestloop', 'on', true), set_config('enable_mergejoin', 'on', true)`;
+export const joinAsUsual: Settings = { enable_nestloop: "on", enable_mergejoin: "on" };
+
+/** Reads indexes on groups of letters, which only a bitmap can use. */
+export const matchByTrigrams: Settings = { enable_bitmapscan: "on", enable_indexscan: "off" };
 
 /** What a scan may do that other statements may not. */
 export interface ScanOptions {
@@ -87,15 +99,14 @@ export function scanSettings(
   withinMs: number,
   { isWhole = false, withBitmaps = false, isSerial = false }: ScanOptions = {},
 ): string {
-  const settings = [
-    `statement_timeout = ${withinMs}`,
-    "work_mem = '64MB'",
-    "parallel_tuple_cost = 0.01",
-    ...(isWhole ? ["enable_seqscan = on"] : []),
-    ...(withBitmaps ? ["enable_bitmapscan = on"] : []),
-    ...(isSerial ? ["max_parallel_workers_per_gather = 0"] : []),
-  ];
-  return settings.map((setting) => `set local ${setting}`).join("; ");
+  return settingText({
+    statement_timeout: withinMs,
+    work_mem: "64MB",
+    parallel_tuple_cost: 0.01,
+    ...(isWhole ? { enable_seqscan: "on" } : {}),
+    ...(withBitmaps ? { enable_bitmapscan: "on" } : {}),
+    ...(isSerial ? { max_parallel_workers_per_gather: 0 } : {}),
+  });
 }
 
 /**

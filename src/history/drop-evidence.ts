@@ -1,6 +1,6 @@
 /** `dropEvidence`: drops the months of evidence that nobody may read any more. A duty of the worker. */
 import { limits } from "../limits.ts";
-import { raw, sql, type Database } from "../database/connection.ts";
+import { raw, type Database } from "../database/connection.ts";
 import { listPartitions, lockPartitions, parsePartitionName } from "./partitions.ts";
 
 /**
@@ -16,9 +16,7 @@ export async function dropEvidence(database: Database, now: Date): Promise<void>
   if (!(await listPartitions(database)).some(isExpired)) return;
   await database.transaction(async (transaction) => {
     await lockPartitions(transaction);
-    await transaction.run(sql`
-      /* history.setLockTimeout */
-      select set_config('lock_timeout', ${String(limits.retention.replaceLockTimeoutMs)}, true)`);
+    await transaction.set({ lock_timeout: limits.retention.replaceLockTimeoutMs });
     for (const name of (await listPartitions(transaction)).filter(isExpired)) {
       await transaction.run(raw(`/* history.dropEvidence */ drop table ${name}`));
     }

@@ -8,6 +8,7 @@
  */
 import { limits } from "../limits.ts";
 import { raw, sql, type Database, type Sql } from "../database/connection.ts";
+import { compareByHashing } from "../database/planning.ts";
 import { contractVersions, versionOf } from "../versions/version.ts";
 
 /** The version of each contract's products at its last clean-up in this process. An unchanged contract is skipped. */
@@ -19,42 +20,32 @@ interface Pass {
   isUnneeded: (contractId: string, inBatch: (table: string) => Sql) => Sql;
 }
 
-/** The product is deleted. The bound on `product` lets the planner merge both tables instead of looking each row up. */
-const isGone: Pass["isUnneeded"] = (contractId, inBatch) => sql`not exists (
-          select 1
+/** The product is deleted. */
+const isGone: Pass["isUnneeded"] = (contractId, inBatch) => sql`kept.product_id not in (
+          select product.product_id
           from product
-          where product.contract_id = ${contractId}
-            and ${inBatch("product")}
-            and product.product_id = kept.product_id)`;
+          where product.contract_id = ${contractId} and ${inBatch("product")})`;
 
 /** The product has no price, and the state is not its last one. delete-expired-history.ts handles priced products. */
-const isUnpriced: Pass["isUnneeded"] = (contractId, inBatch) => sql`not exists (
-          select 1
+const isUnpriced: Pass["isUnneeded"] = (contractId, inBatch) => sql`kept.product_id not in (
+          select priced.product_id
           from newest_recommendation as priced
-          where priced.contract_id = ${contractId}
-            and ${inBatch("priced")}
-            and priced.product_id = kept.product_id)
-        and exists (
-          select 1
+          where priced.contract_id = ${contractId} and ${inBatch("priced")})
+        and (kept.product_id, kept.revision) not in (
+          select held.product_id, held.product_revision
+          from held_price as held
+          where held.contract_id = ${contractId} and ${inBatch("held")})
+        and (kept.product_id, kept.revision) not in (
+          select unpriced.product_id, unpriced.product_revision
+          from unpriced_product as unpriced
+          where unpriced.contract_id = ${contractId} and ${inBatch("unpriced")})
+        and (
+          select true
           from product_state as later
           where later.contract_id = ${contractId}
-            and ${inBatch("later")}
             and later.product_id = kept.product_id
-            and later.revision > kept.revision)
-        and not exists (
-          select 1
-          from held_price as held
-          where held.contract_id = ${contractId}
-            and ${inBatch("held")}
-            and held.product_id = kept.product_id
-            and held.product_revision = kept.revision)
-        and not exists (
-          select 1
-          from unpriced_product as unpriced
-          where unpriced.contract_id = ${contractId}
-            and ${inBatch("unpriced")}
-            and unpriced.product_id = kept.product_id
-            and unpriced.product_revision = kept.revision)`;
+            and later.revision > kept.revision
+          limit 1)`;
 
 /** The product is deleted, or the run is forgotten that gave it no price. */
 const isForgotten: Pass["isUnneeded"] = (contractId, inBatch) => sql`(${isGone(contractId, inBatch)}
@@ -115,7 +106,7 @@ async function deleteNext(
   const table = raw(pass.table);
   const inBatch = (alias: string): Sql =>
     sql`${raw(alias)}.product_id > ${reached} and ${raw(alias)}.product_id <= (select product_id from last)`;
-  const row = await database.row<{ reached: number | null }>(sql`
+  const statement = sql`
     /* history.cleanUpProducts */
     with last as materialized (
       select max(product_id) as product_id
@@ -133,6 +124,9 @@ async function deleteNext(
         and ${pass.isUnneeded(contractId, inBatch)}
     )
     select product_id as reached
-    from last`);
-  return row?.reached ?? null;
+    from last`;
+  return await database.transaction(async (transaction) => {
+    await transaction.set(compareByHashing);
+    return (await transaction.row<{ reached: number | null }>(statement))?.reached ?? null;
+  });
 }

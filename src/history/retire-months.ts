@@ -59,7 +59,7 @@ async function retire(
   const { copyTimeoutMs, replaceLockTimeoutMs } = limits.retention;
   const older = olderThan(table, new Date(Math.max(...expired.map((partition) => partition.end.getTime()))));
   await noteRetired(transaction);
-  await setTimeouts(transaction, copyTimeoutMs, limits.database.lockTimeoutMs);
+  await transaction.set({ statement_timeout: copyTimeoutMs, lock_timeout: limits.database.lockTimeoutMs });
   // The check constraint lets the database attach the copy without reading it again under the lock.
   await define(
     transaction,
@@ -69,7 +69,7 @@ async function retire(
     ) with (${storageOf(older)})`,
   );
   for (const { name } of expired) await copyNeeded(transaction, { table, from: name, to: older.name }, now);
-  await setTimeouts(transaction, copyTimeoutMs, replaceLockTimeoutMs);
+  await transaction.set({ statement_timeout: copyTimeoutMs, lock_timeout: replaceLockTimeoutMs });
   for (const { name } of expired) await define(transaction, `alter table ${table} detach partition ${name}`);
   await define(transaction, `alter table ${table} attach partition ${older.name} for values ${boundsOf(older)}`);
   await define(transaction, `alter table ${older.name} drop constraint ${older.name}_check`);
@@ -97,13 +97,6 @@ async function copyNeeded(
 /** DDL takes no parameters: names and dates are made of our own table names and of numbers. */
 async function define(transaction: Transaction, statement: string): Promise<void> {
   await transaction.run(raw(`/* history.define */ ${statement}`));
-}
-
-async function setTimeouts(transaction: Transaction, statementMs: number, lockMs: number): Promise<void> {
-  await transaction.run(sql`
-    /* history.setTimeouts */
-    select set_config('statement_timeout', ${String(statementMs)}, true),
-      set_config('lock_timeout', ${String(lockMs)}, true)`);
 }
 
 /** The beginning of the longest retention; without any contract, of the default one. */

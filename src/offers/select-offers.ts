@@ -172,7 +172,7 @@ async function readByPrice(
 ): Promise<BoundedRows<OfferRow>> {
   const { after, upTo } = keyRange(range);
   const keys = await database.transaction(async (transaction) => {
-    await transaction.run(joinByHashing);
+    await transaction.set(joinByHashing);
     return await transaction.rows<PricedRow>(sql`
       /* offers.sortOffers */
       select price::text as price, product_id, domain, ordinal, stored_at::text as stored_at, snapshot_id

@@ -71,7 +71,7 @@ function isJump({ after, skip }: ProductRange): boolean {
 
 async function merging<Row extends object>(database: Reads, statement: Sql): Promise<Row | null> {
   return await database.transaction(async (transaction) => {
-    await transaction.run(joinByMerging);
+    await transaction.set(joinByMerging);
     return await transaction.row<Row>(statement);
   });
 }

@@ -72,11 +72,11 @@ export async function stageImport(
  * statistics of rows that this transaction staged. It would choose a nested loop over 500,000 × 500,000 rows.
  */
 async function prepareSession(transaction: Transaction): Promise<void> {
-  await transaction.run(sql`
-    /* products.prepareSession */
-    select set_config('statement_timeout', ${String(limits.products.importStatementTimeoutMs)}, true),
-      set_config('enable_nestloop', 'off', true),
-      set_config('work_mem', '64MB', true)`);
+  await transaction.set({
+    statement_timeout: limits.products.importStatementTimeoutMs,
+    enable_nestloop: "off",
+    work_mem: "64MB",
+  });
 }
 
 /** Deletes the staged rows. */

@@ -50,6 +50,8 @@ export class Cluster {
       return { shards: Math.max(0, ...counts), isThroughCoordinator: /pull to coordinator/.test(plan), refused: null };
     } catch (error) {
       const refused = error instanceof Error ? error.message : String(error);
+      // The clock of a test made months that this database does not have.
+      if (/^relation "\w+_\d{4}_\d{2}" does not exist$/.test(refused)) return null;
       // Citus plans these when they run, but does not explain them with parameters.
       const isPlannedLater = refused === "could not create distributed plan" && isInsert(text);
       return { shards: 0, isThroughCoordinator: isPlannedLater, refused: isPlannedLater ? null : refused };

@@ -97,6 +97,16 @@ const wrong: readonly [string, string, string[]][] = [
     ["exists () without a column"],
   ],
   [
+    "an interval of a column in an update",
+    "update product set name = null where contract_id = $1 and seen_at < $2::timestamptz - make_interval(days => kept_days)",
+    ["an instant and an interval of a column in an update"],
+  ],
+  [
+    "a setting that nodes do not get",
+    "select set_config('work_mem', '64MB', true)",
+    ["a setting by set_config(), which does not reach the nodes"],
+  ],
+  [
     "an insert of a recursive query",
     "with recursive ids as (select 1 as id union all select id + 1 from ids) insert into product (contract_id, id) select $1, id from ids",
     ["an insert reads a recursive query"],
@@ -116,6 +126,10 @@ const right: readonly [string, string][] = [
   [
     "local tables by themselves",
     "update account set seen_at = clock_timestamp() - interval '1 s' where account_id = $1 returning seen_at",
+  ],
+  [
+    "the time between two instants in an update",
+    "update product set name = null where contract_id = $1 and $2::timestamptz - seen_at > kept_days * interval '1 day'",
   ],
   ["the statement's time in an update", "update product set seen_at = statement_timestamp() where contract_id = $1"],
   [

@@ -31,6 +31,9 @@ const stable = /^(?:now|statement_timestamp|transaction_timestamp|to_char|to_tim
 const rules: Readonly<Record<string, (node: Node) => string[]>> = {
   UpdateStmt: (node) => [
     ...functionsIn([node["targetList"], node["whereClause"]], volatile).map((name) => `${name}() in an update`),
+    ...(hasMovedColumn([node["targetList"], node["whereClause"]])
+      ? ["an instant and an interval of a column in an update"]
+      : []),
     ...unstableParts(node),
   ],
   DeleteStmt: unstableParts,
@@ -39,6 +42,8 @@ const rules: Readonly<Record<string, (node: Node) => string[]>> = {
     ...conflictOffences(node),
     ...(isRecursive(node) ? ["an insert reads a recursive query"] : []),
   ],
+  FuncCall: (node) =>
+    textOf(node["funcname"]) === "set_config" ? ["a setting by set_config(), which does not reach the nodes"] : [],
   SubLink: (node) => {
     const inner = fieldsOf(node["subselect"], "SelectStmt");
     const isBare =
@@ -96,6 +101,22 @@ function unstable(part: unknown): string[] {
       : [];
   });
   return [...functionsIn([part], volatile), ...functionsIn([part], stable), ...casts];
+}
+
+/** Whether an instant is moved by an interval, and one of them is a column's: the time zone of the session decides what that is. */
+function hasMovedColumn(parts: readonly unknown[]): boolean {
+  return nodesOf(parts).some(({ kind, node }) => {
+    if (kind !== "A_Expr" || !/^[+-]$/.test(textOf(node["name"]))) return false;
+    const { lexpr, rexpr } = node;
+    const isMoved = isInstant(lexpr) || castTo(fieldsOf(lexpr, "TypeCast")) === "timestamptz";
+    const inner = nodesOf([rexpr]);
+    const isInterval = inner.some(
+      (part) =>
+        (part.kind === "TypeCast" && castTo(part.node) === "interval") ||
+        (part.kind === "FuncCall" && textOf(part.node["funcname"]) === "make_interval"),
+    );
+    return isMoved && isInterval && nodesOf([lexpr, rexpr]).some((part) => part.kind === "ColumnRef");
+  });
 }
 
 function functionsIn(parts: readonly unknown[], which: RegExp): string[] {

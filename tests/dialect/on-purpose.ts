@@ -32,6 +32,8 @@ const reasons: Readonly<Record<string, string>> = {
     accounts.countListedContracts audit.recordForCompany offers.listDomains`,
   "the versions of the contracts that a duty found, or of all after a restore":
     "versions.contractVersions versions.skip",
+  "settings that only the coordinator needs":
+    "backup.oneConnectionANode database.setForTransaction monitoring.endRequest",
   "names of people, who lie on the coordinator": `
     accounts.listRights monitoring.getRecipeHistory pricing.findNewestVersion pricing.getContractStrategyHistory
     pricing.getStrategyHistory pricing.listDrafts`,

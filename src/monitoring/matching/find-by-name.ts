@@ -7,6 +7,7 @@
 import type { Contract } from "../../base/contract.ts";
 import { bigintArray, textArray } from "../../database/arrays.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
+import { matchByTrigrams } from "../../database/planning.ts";
 import { limits } from "../../limits.ts";
 import { fieldColumn } from "../../products/index.ts";
 import { folded } from "../../reading/index.ts";
@@ -92,13 +93,8 @@ async function findAlike(
 ): Promise<Candidate[]> {
   const { itemsScored, similarity, leastScore } = limits.matching;
   const rows = await database.transaction(async (transaction) => {
-    // Only a bitmap can use an index on groups of letters. The job is compared outside, or its own index would be used, and
-    // each name be compared with all of its items.
-    await transaction.run(sql`
-      /* monitoring.compareByTrigrams */
-      select set_config('enable_bitmapscan', 'on', true),
-        set_config('enable_indexscan', 'off', true),
-        set_config('pg_trgm.similarity_threshold', ${String(similarity)}, true)`);
+    await transaction.set({ ...matchByTrigrams, "pg_trgm.similarity_threshold": similarity });
+    // The job is compared outside, or its own index would be used, and each name be compared with all of its items.
     return await transaction.rows<{ product_id: number; digest: string; item: string }>(sql`
       /* monitoring.findAlike */
       select product.product_id, replace(found.url_digest::text, '-', '') as digest, found.item

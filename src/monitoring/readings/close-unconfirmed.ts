@@ -121,7 +121,7 @@ async function closePairs(
       and (
         watched.domain is null
         or watched.removed_at is not null
-        or watched.is_enabled and state.confirmed_at < ${now}::timestamptz - make_interval(days => watched.stale_after_days)
+        or watched.is_enabled and ${now}::timestamptz - state.confirmed_at > watched.stale_after_days * interval '1 day'
       )
     returning state.product_id, state.domain, incoming.reason`);
   const closings = ended.map(({ product_id: productId, domain, reason }) => ({

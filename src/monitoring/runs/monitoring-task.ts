@@ -155,7 +155,7 @@ async function planPairs(
   taskId: string,
   hostIds: ReadonlyMap<string, number>,
 ): Promise<PlannedDomain[]> {
-  await transaction.run(joinByHashing);
+  await transaction.set(joinByHashing);
   return await transaction.rows<PlannedDomain>(sql`
     /* monitoring.planPairs */
     with pair as (

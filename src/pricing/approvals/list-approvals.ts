@@ -121,7 +121,7 @@ async function skipHeld(
  */
 async function hasGoneProducts(database: Database, contract: Contract): Promise<boolean> {
   return await database.transaction(async (transaction) => {
-    await transaction.run(joinByMerging);
+    await transaction.set(joinByMerging);
     const gone = await transaction.row(sql`
       /* pricing.findHeldOfGone */
       select 1

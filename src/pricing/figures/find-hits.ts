@@ -1,6 +1,7 @@
 /** The search for products by a part of the name, an id or a GTIN; and for those of a filter, if they are few. */
 import type { Contract } from "../../base/contract.ts";
 import { join, sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
+import { matchByTrigrams } from "../../database/planning.ts";
 import { limits } from "../../limits.ts";
 import { fieldColumn } from "../../products/index.ts";
 import type { FigureFilter } from "./figure-filter.ts";
@@ -33,10 +34,7 @@ export async function findHits(database: Database, contract: Contract, text: str
   const found = isPrefix
     ? await find(database, contract, names, condition)
     : await database.transaction(async (transaction) => {
-        // Only a bitmap can use an index on groups of letters.
-        await transaction.run(sql`
-          /* pricing.searchByTrigrams */
-          select set_config('enable_bitmapscan', 'on', true), set_config('enable_indexscan', 'off', true)`);
+        await transaction.set(matchByTrigrams);
         return await find(transaction, contract, names, condition);
       });
   if (found.length > limits.figures.sortedHits) return { productIds: [], areMany: true, condition, isPrefix };

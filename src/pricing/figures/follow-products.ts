@@ -1,7 +1,7 @@
 /** Compares products with their figures: renews those of new and changed products, deletes those of products that are gone. */
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database } from "../../database/connection.ts";
-import { joinByMerging } from "../../database/planning.ts";
+import { compareByHashing } from "../../database/planning.ts";
 import { limits } from "../../limits.ts";
 import { noteChange } from "../../versions/version.ts";
 import { renewLease } from "./lease.ts";
@@ -47,14 +47,14 @@ interface Batch {
   last: number | null;
 }
 
-/** Finds the next products without figures, or with figures of an older revision. Both tables are in the order of their keys. */
+/** Finds the next products without figures, or with figures of an older revision. */
 async function compareNext(
   database: Database,
   contract: Contract,
   { after, isEvery }: { after: number; isEvery: boolean },
 ): Promise<Batch> {
   return await database.transaction(async (transaction) => {
-    await transaction.run(joinByMerging);
+    await transaction.set(compareByHashing);
     const bound = await transaction.row<{ last: number | null; products: number }>(sql`
       /* pricing.boundProducts */
       select max(product_id) as last, count(*) as products
@@ -71,13 +71,15 @@ async function compareNext(
       /* pricing.findUnfollowed */
       select product.product_id
       from product
-      left join product_figure as kept
-        on kept.contract_id = ${contract.contractId}
-        and kept.product_id = product.product_id
-        and kept.product_id > ${after} and kept.product_id <= ${last}
       where product.contract_id = ${contract.contractId}
         and product.product_id > ${after} and product.product_id <= ${last}
-        and (${isEvery} or coalesce(kept.revision, -1) <> product.revision)
+        and (
+          ${isEvery}
+          or (product.product_id, product.revision) not in (
+            select kept.product_id, kept.revision
+            from product_figure as kept
+            where kept.contract_id = ${contract.contractId}
+              and kept.product_id > ${after} and kept.product_id <= ${last}))
       order by product.product_id`);
     const products = bound?.products ?? 0;
     const isLast = products < limits.figures.comparedAtOnce;
@@ -96,7 +98,7 @@ async function deleteGone(database: Database, contract: Contract, signal: AbortS
 
 async function deleteNext(database: Database, contract: Contract, after: number): Promise<number | null> {
   return await database.transaction(async (transaction) => {
-    await transaction.run(joinByMerging);
+    await transaction.set(compareByHashing);
     const bound = await transaction.row<{ last: number | null }>(sql`
       /* pricing.boundFigures */
       select max(product_id) as last
@@ -114,12 +116,11 @@ async function deleteNext(database: Database, contract: Contract, after: number)
       delete from product_figure as kept
       where kept.contract_id = ${contract.contractId}
         and kept.product_id > ${after} and kept.product_id <= ${last}
-        and not exists (
-          select 1
+        and kept.product_id not in (
+          select product_id
           from product
           where product.contract_id = ${contract.contractId}
-            and product.product_id > ${after} and product.product_id <= ${last}
-            and product.product_id = kept.product_id)
+            and product.product_id > ${after} and product.product_id <= ${last})
       returning kept.product_id`);
     await deleteGoneNames(transaction, contract, { after, last });
     const gone = deleted.map((row) => row.product_id);

@@ -58,10 +58,9 @@ export async function deleteGoneNames(
     delete from product_name as named
     where named.contract_id = ${contract.contractId}
       and named.product_id > ${after} and named.product_id <= ${last}
-      and not exists (
-        select 1
+      and named.product_id not in (
+        select product_id
         from product
         where product.contract_id = ${contract.contractId}
-          and product.product_id > ${after} and product.product_id <= ${last}
-          and product.product_id = named.product_id)`);
+          and product.product_id > ${after} and product.product_id <= ${last})`);
 }

@@ -182,9 +182,9 @@ export async function renewNewest(
   if (published.length === 0) return;
   const isNamed = areFarApart(published);
   const isHashed = isNamed && published.length > comparedWithEach;
-  if (isHashed) await transaction.run(joinByHashing);
+  if (isHashed) await transaction.set(joinByHashing);
   await transaction.run(renewing(contract, published, { at, addedAt, isNamed }));
-  if (isHashed) await transaction.run(joinAsUsual);
+  if (isHashed) await transaction.set(joinAsUsual);
 }
 
 function renewing(
