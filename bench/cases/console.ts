@@ -33,15 +33,20 @@ const list = "products/figures?limit=200";
 const sorts = ["-change", "name", "id", "-ours", "-cheapest", "-position", "-gap", "-index", "-age", "-publishedAt"];
 const filters = [
   "state=published&position=2..",
+  "state=live",
   "change=..-5",
   "age=24h..",
   "domain=shop-b.example",
+  "tag.brand=Brand%207",
   "tag.brand=Brand%207&index=105..",
 ];
 
 const lists: readonly Ask[] = [
   ...sorts.map((sort): Ask => [`page by ${sort}`, `${list}&sort=${sort}`, listMs]),
   ...filters.map((filter): Ask => [`page of ${filter}`, `${list}&sort=-change&${filter}`, listMs]),
+  ["page of few by name", `${list}&sort=name&tag.brand=Brand%207&index=130..`, listMs],
+  ["page of a brand by name", `${list}&sort=name&tag.brand=Brand%207`, listMs],
+  ["page of Market's dearer ones", "products/figures?limit=500&sort=-index&index=100.01..", listMs],
   ["search of a rare text", `${list}&sort=-change&q=00777`, listMs],
   ["search of words", `${list}&sort=-change&q=Brand%2012%20Kettle`, listMs],
   ["search of a frequent word", `${list}&sort=-change&q=Kettle`, listMs],
@@ -50,9 +55,11 @@ const lists: readonly Ask[] = [
   ["counts by state and branch", "products/figures/counts?by=state,branch", listMs],
   ["counts by four groups", "products/figures/counts?by=state,branch,position,domain", listMs],
   ["counts by a tag, filtered", "products/figures/counts?by=tag.brand&index=100.01..", listMs],
+  ["counts by a tag", "products/figures/counts?by=tag.brand", listMs],
   ["counts of a frequent word", "products/figures/counts?by=state,branch&q=Kettle", listMs],
   ["counts by position with the standing", "products/figures/counts?by=position&standing=true", listMs],
   ["inbox", "inbox", listMs],
+  ["keys of tags", "products/tags", listMs],
 ];
 
 async function serveConsole(bench: Bench): Promise<Row[]> {

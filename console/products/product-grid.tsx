@@ -7,6 +7,7 @@ import { rememberList } from "../app/neighbours.ts";
 import { usePreferences } from "../app/preferences.ts";
 import { useFormats } from "../kit/formats.ts";
 import { useAllKey, useKeys } from "../kit/keys.ts";
+import { usePainted } from "../kit/painted.ts";
 import { usePrinting } from "../kit/printing.ts";
 import { Beside } from "./beside.tsx";
 import { divisionOf, type Column } from "./columns.ts";
@@ -40,6 +41,8 @@ type Division = Readonly<Record<"--columns" | "--least", string>>;
 
 const rowHeights = { compact: 34, comfortable: 42 } as const;
 const narrowRow = 56;
+/** Rows out of sight at either end that are there for a scroll; drawn when those in sight have been painted. */
+const rowsAround = 12;
 
 /** More are a file, not a page. */
 const mostPrinted = 1_000;
@@ -59,7 +62,7 @@ export function ProductGrid(props: ProductGridProps) {
     count: before + products.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: usePainted(true) ? rowsAround : 0,
   });
   const { first, last } = rows.range === null ? nothing : { first: rows.range.startIndex, last: rows.range.endIndex };
   const drawn = useDrawn(rows.getVirtualItems(), { first, last, before, count: products.length });

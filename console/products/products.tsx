@@ -11,6 +11,7 @@ import { useFormats } from "../kit/formats.ts";
 import { Key } from "../kit/key.tsx";
 import { useKeys } from "../kit/keys.ts";
 import { Skeleton } from "../kit/loaded.tsx";
+import { usePainted } from "../kit/painted.ts";
 import { Page } from "../kit/page.tsx";
 import { TrySample } from "../start/try-sample.tsx";
 import { Conditions } from "./conditions.tsx";
@@ -45,8 +46,9 @@ export function Products() {
     news.show();
   };
   useKeys({ r: showNews }, news.areThere);
-  // Rows come first: a count takes all cores of a small machine as well. What is counted are the rows that are shown.
-  const enabled = list.isError || (list.data !== undefined && !list.isPlaceholderData);
+  // Rows come first: to count, and to paint, takes all cores of a small machine. What is counted are the rows that are shown.
+  const isThere = list.isError || (list.data !== undefined && !list.isPlaceholderData);
+  const enabled = usePainted(isThere);
   const filter = useShown(asked.filter, enabled);
   const counts = useQuery({ ...countsQuery(contractId, filter), enabled }).data;
   const all = useQuery({ ...countsQuery(contractId, {}), enabled }).data;

@@ -36,9 +36,9 @@ export const figures = {
   scannedWhole: { products: 10_000, share: 3 / 4 },
   /**
    * A sample of the figures of a contract with so many products: rows after each of some ids. The bound of a page leaves so many times its
-   * rows and some of the sample more; one that leaves this many times as many drops too little.
+   * rows and some of the sample more; one that leaves this many times as many drops too little. One that leaves at most a share of all rows is narrow.
    */
-  sample: { products: 50_000, ids: 40, rows: 50, pages: 2, more: 8, most: 4 },
+  sample: { products: 50_000, ids: 40, rows: 50, pages: 2, more: 8, most: 4, narrow: 1 / 8 },
   /** A list or count that takes longer is ended. */
   listTimeoutMs: 10_000,
   /** A search with more hits is answered in the order of ids. */

@@ -179,6 +179,18 @@ describe("a contract of so many products that a sample gives a bound", () => {
     assert.ok(page?.nodes.every(({ kind }) => !kind.startsWith("Gather")));
   });
 
+  test("a bound that leaves few of all rows has a scan of its own, one that leaves many stands beside the other conditions", async () => {
+    const isOwn = async (condition: string): Promise<boolean> => {
+      const plans = await plansBy(`sort=-change&limit=${limited}&${condition}`);
+      const page = plans.find(({ statement }) => statement === "pricing.selectFigures");
+      const own = page?.nodes.filter(({ kind, rows }) => kind === "Seq Scan" && rows > limited) ?? [];
+      assert.equal(own.length, 1);
+      return page?.nodes.some(({ kind, rows }) => kind === "Subquery Scan" && rows > limited + 1) ?? false;
+    };
+    assert.ok(await isOwn("change=0.."));
+    assert.ok(!(await isOwn("change=..5")));
+  });
+
   test("a page that the bound leaves too few rows of is looked for among all", async () => {
     assert.equal(scans(await plansBy("sort=-change&limit=500"), "pricing.selectFigures").length, 2);
   });

@@ -6,7 +6,7 @@
 import type { Contract } from "../../base/contract.ts";
 import { raw, sql, type Database, type Sql } from "../../database/connection.ts";
 import type { FigureFilter } from "./figure-filter.ts";
-import { findBound } from "./figure-sample.ts";
+import { findBound, type Bound } from "./figure-sample.ts";
 import type { FigureSort } from "./figure-sort.ts";
 import type { Hits } from "./find-hits.ts";
 import { scanFigures } from "./scan-figures.ts";
@@ -63,8 +63,8 @@ async function read(database: Database, selected: Selected, part: Part, limit: n
 interface Scanned {
   part: Part;
   limit: number;
-  /** Only rows up to this value of the sort are looked for; null for all. */
-  bound: string | null;
+  /** Only rows within it are looked for; null for all. */
+  bound: Bound | null;
 }
 
 async function scan(database: Database, selected: Selected, { part, limit, bound }: Scanned): Promise<KeyedProduct[]> {
@@ -87,7 +87,8 @@ async function scan(database: Database, selected: Selected, { part, limit, bound
     from (
       select ${productId} as product_id, ${sort.value} as value
       from ${isFirst ? byName(selected) : byFigure(selected, bound)}
-      where ${isFirst ? sql`product.contract_id` : sql`figure.contract_id`} = ${contract.contractId}
+      where ${isWithin(sort, bound)}
+        and ${isFirst ? sql`product.contract_id` : sql`figure.contract_id`} = ${contract.contractId}
         and ${isFirst ? sql`true` : filter.condition}
         and ${isHit(hits, isFirst)}
         and ${hasValue(sort, part)}
@@ -101,16 +102,22 @@ async function scan(database: Database, selected: Selected, { part, limit, bound
   return [...rows];
 }
 
+/** Stands first in the statement: most rows end there, before anything else is asked of them. */
+function isWithin({ value, cast, isDescending }: FigureSort, bound: Bound | null): Sql {
+  if (bound === null) return sql`true`;
+  return sql`${value} ${raw(isDescending ? ">=" : "<=")} ${bound.value}::${cast}`;
+}
+
 /**
- * A bound stands in a scan of its own, where most rows end. Beside other conditions each row would be taken apart up to the last column that any
- * of them names, which takes as long as the rest of the scan.
+ * A bound that leaves few rows has a scan of its own. Beside other conditions each row would be taken apart up to the last column that any of
+ * them names, which takes as long as the rest of the scan. To hand on many rows takes longer than that.
  */
-function byFigure({ contract, hits, sort: { value, cast, isDescending } }: Selected, bound: string | null): Sql {
-  if (bound !== null) {
+function byFigure({ contract, hits, sort }: Selected, bound: Bound | null): Sql {
+  if (bound?.isNarrow === true) {
     return sql`(
         select *
         from product_figure as figure
-        where ${value} ${raw(isDescending ? ">=" : "<=")} ${bound}::${cast} and figure.contract_id = ${contract.contractId}
+        where ${isWithin(sort, bound)} and figure.contract_id = ${contract.contractId}
         offset 0
       ) as figure`;
   }

@@ -1,0 +1,24 @@
+/** What can wait until a person sees something. */
+import { useEffect, useState } from "react";
+
+/** A page out of sight is not painted. */
+const longestMs = 200;
+
+/** Whether something is drawn, and the browser has painted since it was drawn first. */
+export function usePainted(isDrawn: boolean): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    if (!isDrawn || isPainted) return undefined;
+    const note = (): void => setPainted(true);
+    const latest = setTimeout(note, longestMs);
+    // What follows a frame comes after its paint.
+    let afterFrame: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => (afterFrame = setTimeout(note)));
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(afterFrame);
+      clearTimeout(latest);
+    };
+  }, [isDrawn, isPainted]);
+  return isDrawn && isPainted;
+}
