@@ -22,6 +22,9 @@ function isText(entry: [string, unknown]): entry is [string, string] {
   return typeof entry[1] === "string";
 }
 
+/** A screen that has a file of its own. */
+const screen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(arriving(load), name);
+
 /** The screens of an area are one file, and their texts come with them. */
 function withTexts<Screens>(part: Part, load: () => Promise<Screens>): () => Promise<Screens> {
   return arriving(async () => {
@@ -35,19 +38,13 @@ const root = createRootRoute({ component: Gate, notFoundComponent: NotThere, err
 const home = createRoute({
   getParentRoute: () => root,
   path: "/",
-  component: lazyRouteComponent(
-    arriving(async () => await import("../start/home.tsx")),
-    "Home",
-  ),
+  component: screen(async () => await import("../start/home.tsx"), "Home"),
 });
 
 const account = createRoute({
   getParentRoute: () => root,
   path: "/account",
-  component: lazyRouteComponent(
-    arriving(async () => await import("../account/account.tsx")),
-    "AccountPage",
-  ),
+  component: screen(async () => await import("../account/account.tsx"), "AccountPage"),
 });
 
 const contract = createRoute({
@@ -67,20 +64,14 @@ const contract = createRoute({
 const start = createRoute({
   getParentRoute: () => contract,
   path: "/start",
-  component: lazyRouteComponent(
-    arriving(async () => await import("../start/start.tsx")),
-    "Start",
-  ),
+  component: screen(async () => await import("../start/start.tsx"), "Start"),
 });
 
 const inbox = createRoute({
   getParentRoute: () => contract,
   path: "/inbox",
   validateSearch: readSearch,
-  component: lazyRouteComponent(
-    arriving(async () => await import("../inbox/inbox.tsx")),
-    "Inbox",
-  ),
+  component: screen(async () => await import("../inbox/inbox.tsx"), "Inbox"),
 });
 
 const loadProducts = withTexts("list", async () => await import("../products/products.tsx"));
@@ -100,29 +91,20 @@ const product = createRoute({
   getParentRoute: () => contract,
   path: "/products/$product",
   validateSearch: readSearch,
-  component: lazyRouteComponent(
-    arriving(async () => await import("../product/product.tsx")),
-    "Product",
-  ),
+  component: screen(async () => await import("../product/product.tsx"), "Product"),
 });
 
 const strategies = createRoute({
   getParentRoute: () => contract,
   path: "/strategies",
-  component: lazyRouteComponent(
-    arriving(async () => await import("../strategies/strategies.tsx")),
-    "Strategies",
-  ),
+  component: screen(async () => await import("../strategies/strategies.tsx"), "Strategies"),
 });
 
 const review = createRoute({
   getParentRoute: () => contract,
   path: "/strategies/$strategy/review",
   validateSearch: readSearch,
-  component: lazyRouteComponent(
-    arriving(async () => await import("../review/review.tsx")),
-    "Review",
-  ),
+  component: screen(async () => await import("../review/review.tsx"), "Review"),
 });
 
 const loadMonitoring = withTexts("monitoring", async () => await import("../monitoring/screens.ts"));
@@ -270,19 +252,13 @@ const edit = createRoute({
   getParentRoute: () => editor,
   path: "/strategies/$strategy/edit",
   validateSearch: readSearch,
-  component: lazyRouteComponent(
-    arriving(async () => await import("../editor/form/form.tsx")),
-    "Form",
-  ),
+  component: screen(async () => await import("../editor/form/form.tsx"), "Form"),
 });
 
 const table = createRoute({
   getParentRoute: () => editor,
   path: "/strategies/$strategy/tables/$table",
-  component: lazyRouteComponent(
-    arriving(async () => await import("../editor/table/table-view.tsx")),
-    "TableView",
-  ),
+  component: screen(async () => await import("../editor/table/table-view.tsx"), "TableView"),
 });
 
 const routes = root.addChildren([

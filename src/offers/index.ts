@@ -22,7 +22,6 @@ export {
   takeMarketChanges,
 } from "./market-watch.ts";
 export { getShops, ownShopMatcher, putShops } from "./own-shops.ts";
-export { readPricedOffers } from "./priced-offers.ts";
 export { renderOffers, withCreationDate } from "./offer-text.ts";
 export { judgeSnapshots, type Judged } from "./judge-request.ts";
 export { submitSnapshots } from "./submit-snapshots.ts";

@@ -32,7 +32,10 @@ export function folded(text: string): string {
     .replaceAll("ł", "l");
 }
 
-/** The pattern for texts that are {@link folded}, which takes the letters of some scripts apart. It has no classes in capitals. */
+/**
+ * The pattern for texts that are {@link folded}, which takes the letters of some scripts apart. A class such as `\S` would lose its capital,
+ * and with it its meaning: none of the patterns has one.
+ */
 export function foldedPattern({ source }: RegExp): RegExp {
   return new RegExp(folded(source));
 }

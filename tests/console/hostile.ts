@@ -6,6 +6,7 @@ import type { Service } from "../harness/service.ts";
 import { holdAll } from "../pricing/held.ts";
 import { aBusySample, type BusySample } from "./busy.ts";
 import { runPricing } from "./sample.ts";
+import { aWatchedDomain } from "../monitoring/watched.ts";
 
 /** Turns the direction of what follows. */
 const turned = "\u202E";
@@ -124,14 +125,7 @@ async function nameSettings({ owner, v3, contractId }: BusySample): Promise<void
 
 /** What a shop's page said of itself, under an address that the service would not take. */
 async function findBadly(service: Service, { owner, v3, contractId }: BusySample): Promise<void> {
-  const domain = {
-    domain: "shop-c.example",
-    source: { kind: "page" },
-    basis: "publicPages",
-    country: "DE",
-    currency: "EUR",
-  };
-  const watched = await owner.put(`${v3}/monitoring/domains`, [domain]);
+  const watched = await owner.put(`${v3}/monitoring/domains`, [aWatchedDomain({ domain: "shop-c.example" })]);
   assert.equal(watched.status, 200, watched.text);
   const found = JSON.stringify({ name: hostile("Found", 2_000), price: "29.90", currency: "EUR" });
   await inDatabase(

@@ -4,6 +4,7 @@ import { inDatabase } from "../harness/market.ts";
 import type { Service } from "../harness/service.ts";
 import { holdAll } from "../pricing/held.ts";
 import { aSample, runPricing, type Sample } from "./sample.ts";
+import { aWatchedDomain } from "../monitoring/watched.ts";
 
 /** Every price waits, two products fail, a shop asks for captchas, and a callback is not taken. */
 export async function aWaitingSample(service: Service): Promise<Sample> {
@@ -38,8 +39,7 @@ export async function aWaitingSample(service: Service): Promise<Sample> {
 }
 
 async function breakShop(service: Service, { owner, v3, contractId }: Sample): Promise<void> {
-  const domain = { source: { kind: "page" }, basis: "publicPages", country: "DE", currency: "EUR" };
-  const watched = await owner.put(`${v3}/monitoring/domains`, [{ ...domain, domain: "shop-c.example" }]);
+  const watched = await owner.put(`${v3}/monitoring/domains`, [aWatchedDomain({ domain: "shop-c.example" })]);
   assert.equal(watched.status, 200, watched.text);
   await inDatabase(
     service,

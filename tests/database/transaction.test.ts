@@ -39,6 +39,16 @@ test("a transaction over its time limit is not committed, so a closed window doe
   assert.equal(await isStored("early"), true);
 });
 
+test("settings of a transaction hold to its end, and not on its connection", async () => {
+  const current = sql`select current_setting('work_mem') as memory, current_setting('enable_sort') as sort`;
+  const usual = await database.row(current);
+  await database.transaction(async (transaction) => {
+    await transaction.set({ work_mem: "77MB", enable_sort: "off" });
+    assert.deepEqual(await transaction.row(current), { memory: "77MB", sort: "off" });
+  });
+  assert.deepEqual(await database.row(current), usual);
+});
+
 test("a transaction under an Idempotency-Key keeps its time limit to the end of the request", async () => {
   const pool = new Database({ connectionString, poolSize: 2, onError: () => undefined });
   const store = async (name: string, withinMs: number): Promise<void> => {

@@ -10,6 +10,7 @@ import { giveHeldPrice, giveSkip } from "../http/held-price.ts";
 import { pathOf, type Operation } from "../http/operations.ts";
 import { aPricedCustomer } from "../http/priced-customer.ts";
 import { placedAt } from "./positions.ts";
+import { aWatchedDomain } from "../monitoring/watched.ts";
 
 export interface Tenant {
   readonly customer: Customer;
@@ -42,8 +43,7 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
   const pluginId = `plugin-${contractId}`;
   const plugin = { pluginId, shopSystem: "OpenShop", metricsUrl: "https://shop.example/metrics", version: 1 };
   const message = { message: "kept", severity: "info", component: "shop", source: "test", contractId };
-  const source = { kind: "page" };
-  const watched = { domain: "shop-b.example", source, basis: "publicPages", country: "DE", currency: "EUR" };
+  const watched = aWatchedDomain();
   const schedule = { schedules: [{ cron: "0 6 1 1 *", timeZone: "UTC", enabled: false }], onMarketData: false };
   for (const [method, path, body] of [
     ["PUT", `${v3}/orders`, { version: "3", orders: [order] }],
@@ -146,20 +146,13 @@ async function giveRecipe({ client, v3, contractId }: Customer): Promise<void> {
 /** A run that finds nothing to read. @returns its id */
 async function aMonitoringRun(customer: Customer): Promise<string> {
   const { client, v3 } = customer;
-  const domain = {
-    domain: "shop-c.example",
-    source: { kind: "page" },
-    basis: "publicPages",
-    country: "DE",
-    currency: "EUR",
-  };
-  const names = [domain.domain, "shop-b.example", ownDomain(customer.contractId)];
-  const domains = names.map((name) => ({ ...domain, domain: name }));
+  const names = ["shop-c.example", "shop-b.example", ownDomain(customer.contractId)];
+  const domains = names.map((domain) => aWatchedDomain({ domain }));
   const watched = await client.put(`${v3}/monitoring/domains`, domains);
   assert.equal(watched.status, 200, watched.text);
   const started = await client.post(`${v3}/tasks`, {
     taskType: "backend.tasks.monitoring",
-    domains: [domain.domain],
+    domains: ["shop-c.example"],
   });
   assert.equal(started.status, 202, started.text);
   return (await completed(customer, started.body.data.url)).task.taskId;

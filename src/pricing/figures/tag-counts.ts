@@ -74,6 +74,7 @@ interface NotedPart {
   changes: number;
 }
 
+/** A range without tags is forgotten: ids are never used again, so ranges of deleted products would only grow in number. */
 async function countPart(database: Database, contract: Contract, { part, changes }: NotedPart): Promise<void> {
   const { keys } = limits.figures.tagCounts;
   await database.run(sql`
@@ -89,9 +90,16 @@ async function countPart(database: Database, contract: Contract, { part, changes
     made as (
       select case when count(*) <= ${keys}::integer then coalesce(json_object_agg(counted, products), '{}') end as counts
       from found
+    ),
+    emptied as (
+      delete from tag_count
+      using made
+      where tag_count.contract_id = ${contract.contractId} and tag_count.part = ${part} and tag_count.changes = ${changes}
+        and made.counts::text = '{}'
     )
     update tag_count
     set counts = made.counts, counted = ${changes}
     from made
-    where tag_count.contract_id = ${contract.contractId} and tag_count.part = ${part} and tag_count.changes = ${changes}`);
+    where tag_count.contract_id = ${contract.contractId} and tag_count.part = ${part} and tag_count.changes = ${changes}
+      and made.counts::text is distinct from '{}'`);
 }

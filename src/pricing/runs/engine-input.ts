@@ -3,12 +3,12 @@ import type { EngineProduct, Market } from "../../../engine/index.ts";
 import {
   ignoredMatcher,
   ownShopMatcher,
-  readPricedOffers,
   type IgnoredVendor,
   type OwnShop,
   type StoredSnapshot,
 } from "../../offers/index.ts";
 import { readTags, type ProductValues } from "../../products/index.ts";
+import { readPricedOffers } from "./priced-offers.ts";
 
 /** A product's state, as a row of `product` or `product_state`. */
 export interface ProductStateRow extends ProductValues {

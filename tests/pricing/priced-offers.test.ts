@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderOffers, withCreationDate, type OfferIn, type StoredSnapshot } from "../../src/offers/index.ts";
 import { processorMs } from "../harness/processor-time.ts";
-import { matchOffers, readPricedOffers, type OfferOwners, type PricedOffer } from "../../src/offers/priced-offers.ts";
+import type { MarketOffer } from "../../engine/index.ts";
+import { matchOffers, readPricedOffers, type OfferOwners } from "../../src/pricing/runs/priced-offers.ts";
 
 const gatheredAt = new Date("2026-05-04T03:02:01.000Z");
 const owners: OfferOwners = {
@@ -18,7 +19,7 @@ async function stored(offers: readonly OfferIn[]): Promise<StoredSnapshot> {
 }
 
 /** By a parser of JSON alone. */
-function parsed({ offersText }: StoredSnapshot): PricedOffer[] {
+function parsed({ offersText }: StoredSnapshot): MarketOffer[] {
   const offers: Record<string, never>[] = JSON.parse(`[${offersText}]`);
   return offers.map((offer) => ({
     id: offer["id"] ?? "",
@@ -150,7 +151,7 @@ test("a long text of another form is left after one pass", async () => {
     ...snapshot,
     offersText: snapshot.offersText.replace('"positionByUnitPrice":1', '"positionByUnitPrice":"1"'),
   };
-  let read: PricedOffer[] | null = [];
+  let read: MarketOffer[] | null = [];
   const ms = processorMs(() => {
     read = matchOffers(broken, owners);
   });

@@ -1,31 +1,10 @@
 /**
  * `readPricedOffers`: what prices are calculated from, of the stored offers of a snapshot. A run reads millions of offers and
- * needs half of each, so their text is matched against the form that it is written in ({@link renderOffers}) instead of being
- * parsed whole. Text of any other form is parsed.
+ * needs half of each, so their text is matched against the form that it is written in (`renderOffers`) instead of being parsed
+ * whole. Text of any other form is parsed.
  */
-import { readOffers, type StoredSnapshot } from "./load-markets.ts";
-import type { OfferOut } from "./schema.ts";
-
-/** An offer as the pricing engine takes it. */
-export interface PricedOffer {
-  readonly id: string;
-  readonly vendorName: string;
-  readonly vendorDomainId: string | null;
-  readonly price: number;
-  readonly deliveryCosts: number;
-  readonly availability: boolean | null;
-  readonly minDeliveryHours: number | null;
-  readonly maxDeliveryHours: number | null;
-  readonly retrievedAtMs: number;
-  readonly attributes: readonly OfferAttribute[];
-  readonly own: boolean;
-  readonly ignored: boolean;
-}
-
-interface OfferAttribute {
-  readonly key: string;
-  readonly value: string;
-}
+import type { MarketOffer, OfferAttribute } from "../../../engine/index.ts";
+import { readOffers, type OfferOut, type StoredSnapshot } from "../../offers/index.ts";
 
 /** Whose offers are whose. */
 export interface OfferOwners {
@@ -35,11 +14,11 @@ export interface OfferOwners {
 }
 
 /** Reads the offers of a snapshot, in their order. */
-export function readPricedOffers(snapshot: StoredSnapshot, owners: OfferOwners): PricedOffer[] {
+export function readPricedOffers(snapshot: StoredSnapshot, owners: OfferOwners): MarketOffer[] {
   return matchOffers(snapshot, owners) ?? readOffers(snapshot).map((offer) => pricedOffer(offer, owners));
 }
 
-function pricedOffer(offer: OfferOut, { isOwn, isIgnored }: OfferOwners): PricedOffer {
+function pricedOffer(offer: OfferOut, { isOwn, isIgnored }: OfferOwners): MarketOffer {
   return {
     id: offer.id,
     vendorName: offer.vendorName,
@@ -81,8 +60,8 @@ const form = new RegExp(
 export function matchOffers(
   { offersText, domain }: StoredSnapshot,
   { isOwn, isIgnored }: OfferOwners,
-): PricedOffer[] | null {
-  const offers: PricedOffer[] = [];
+): MarketOffer[] | null {
+  const offers: MarketOffer[] = [];
   form.lastIndex = 0;
   while (form.lastIndex < offersText.length) {
     const match = form.exec(offersText);
