@@ -1690,7 +1690,6 @@ create table product (
   constraint product_pkey PRIMARY KEY (contract_id, product_id)
 ) with (fillfactor=85);
 CREATE INDEX product_contract_id_customer_product_id_idx ON public.product USING btree (contract_id, customer_product_id);
-CREATE INDEX product_contract_id_gtin_idx ON public.product USING btree (contract_id, gtin) WHERE (gtin IS NOT NULL);
 
 create table product_figure (
   contract_id text not null,
@@ -1744,9 +1743,11 @@ create table product_name (
   contract_id text not null,
   product_id bigint not null,
   name text,
+  gtin bigint,
   constraint product_name_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint product_name_pkey PRIMARY KEY (contract_id, product_id)
 );
+CREATE INDEX product_name_contract_id_gtin_idx ON public.product_name USING btree (contract_id, gtin) WHERE (gtin IS NOT NULL);
 CREATE INDEX product_name_sorted_idx ON public.product_name USING btree (contract_id, lower("left"(name, 100)) COLLATE "C", product_id);
 CREATE INDEX product_name_trigrams_idx ON public.product_name USING gin (contract_id, name gin_trgm_ops);
 

@@ -12,6 +12,7 @@
  * until it has been sent, because a slow client keeps it in memory for as long as it reads.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { beginAnswer, endAnswer } from "../base/answering.ts";
 import { ApiError, apiError, assert } from "../base/error.ts";
 import { FairSlots, Neighbours, type GiveBack, type Refused } from "../base/fair-slots.ts";
 import { LongAnswer } from "../base/long-answer.ts";
@@ -183,8 +184,10 @@ export function installPriority(server: FastifyInstance): void {
   server.addHook("onRequest", (request, reply, done) => {
     const work = workOf(request);
     if (work === null) return done();
+    beginAnswer();
     // The only listener for the end of a request, whoever has to know of it.
     reply.raw.once("close", () => {
+      endAnswer();
       request.endSmall?.();
       request.admitted?.leave();
     });

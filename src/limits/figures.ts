@@ -15,9 +15,11 @@ export const figures = {
   /** The share of the time that its rounds take under load, and the longest rest between two. */
   followShare: 1 / 3,
   longestRestMs: 60_000,
-  /** How the duty gives way to writers (src/pricing/figures/busy-writers.ts). */
+  /** How duties give way to others (src/pricing/figures/busy-others.ts). */
   givingWay: {
     busyRowsPerSecond: 2_000,
+    busyAnswering: 1 / 2,
+    muchProducts: 5_000,
     lookEveryMs: 1_000,
     busyForMs: 3_000,
     longestWaitMs: 60_000,

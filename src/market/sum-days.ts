@@ -5,7 +5,7 @@ import { Yielder } from "../base/yielding.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { getIgnoredVendors, getShops, ignoredMatcher, ownShopMatcher } from "../offers/index.ts";
-import { cents, distinct, type CalendarDay, type FigureCodes } from "../pricing/index.ts";
+import { cents, distinct, type BusyOthers, type CalendarDay, type FigureCodes } from "../pricing/index.ts";
 import { DaySums } from "./day-sums.ts";
 import { placeOf, readPrices, shareOf, type DomainPrices, type OfferOwners } from "./domain-prices.ts";
 import { renewLease } from "./market-state.ts";
@@ -17,6 +17,7 @@ export interface Pass {
   tagKeys: readonly string[];
   codes: FigureCodes;
   signal: AbortSignal;
+  others: BusyOthers | null;
 }
 
 /** What the pass knows of a contract's prices besides its products. */
@@ -27,7 +28,7 @@ interface Surroundings {
 
 /** @returns null if the signal ended it */
 export async function sumDays(database: Database, contract: Contract, pass: Pass): Promise<DaySums | null> {
-  const { days, tagKeys, codes, signal } = pass;
+  const { days, tagKeys, codes, signal, others } = pass;
   const surroundings = {
     owners: await readOwners(database, contract),
     currency: await readCurrency(database, contract),
@@ -38,6 +39,7 @@ export async function sumDays(database: Database, contract: Contract, pass: Pass
   const yielder = new Yielder();
   let after = 0;
   for (;;) {
+    await others?.giveWay(signal, Infinity, async () => await renewLease(database, contract));
     if (signal.aborted) return null;
     const beganMs = performance.now();
     const products = await readProducts(database, contract, { after, tags: tagKeys.length });

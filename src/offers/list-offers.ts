@@ -46,8 +46,11 @@ export async function listOffers(
     query: ["offers", window.start, window.end],
     read: async (rows) => {
       const statement = await selectOffers(reads, contract, query, productRange(rows));
-      const found = await reads.boundedRows<ProductOffersRow>(statement);
-      fillIgnored ??= ignoredFiller(await getIgnoredVendors(reads, contract));
+      const [found, fill] = await Promise.all([
+        reads.boundedRows<ProductOffersRow>(statement),
+        fillIgnored ?? getIgnoredVendors(reads, contract).then(ignoredFiller),
+      ]);
+      fillIgnored = fill;
       return found;
     },
     keyOf: (row) => String(row.product_id),

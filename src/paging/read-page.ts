@@ -56,9 +56,14 @@ export async function readPage<Row>(database: Database, list: List<Row>, request
   const rows = first.rows.slice(0, limit);
   const isPart = first.isCut && rows.length < limit;
   const end = isPart ? await findEnd(list, rows, limit) : endOf(list, rows, request, first);
-  const next = await prepareNextPage(database, list, request, end);
+  const preparing = prepareNextPage(database, list, request, end);
   const isLong = isPart || rows.some((row) => (list.renderLarge?.(row) ?? null) !== null);
-  if (!isLong) return { content: await renderList(rows, list), next };
+  if (!isLong) {
+    // The page is rendered while its end is stored.
+    const [content, next] = await Promise.all([renderList(rows, list), preparing]);
+    return { content, next };
+  }
+  const next = await preparing;
   const chunks = readLong(list, { ...first, rows, isCut: isPart }, { limit, lastKey: end.lastKey });
   return { content: Readable.from(renderPieces(chunks, list)), next };
 }

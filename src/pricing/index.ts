@@ -4,6 +4,7 @@ export { findActiveStrategy } from "./strategies/find-active-strategy.ts";
 export { findLeastOfferAge } from "./strategies/least-offer-age.ts";
 export { changePercentage } from "./recommendations/change-percentage.ts";
 export { findNewestRecommendation } from "./recommendations/recommendations.ts";
+export { BusyOthers } from "./figures/busy-others.ts";
 export { FigureCodes, distinct, readCodes, readTexts } from "./figures/figure-values.ts";
 export { cents } from "./figures/figures-of.ts";
 export { getFilterTags } from "./figures/filter-tags.ts";

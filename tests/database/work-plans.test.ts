@@ -37,7 +37,7 @@ const inChunks = namesOf(`
 
 /**
  * Statements about all rows of a contract, and those that count them to choose how to read. A search for a text without three
- * letters in a row, such as `p-1`, reads all names.
+ * letters in a row, such as `p-1`, reads all names, and one for a GTIN all products while names have not followed these.
  */
 const aboutAll = namesOf(`
   feeds.findUnseen feeds.isSearchLarge
@@ -46,7 +46,7 @@ const aboutAll = namesOf(`
   orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders orders.nextBatch
   history.cleanUpProducts history.listExpiringContracts
   market.findStored market.readSums market.sampleProducts
-  pricing.countFigures pricing.loadTagged pricing.listMembers pricing.clearStaged pricing.findStaged pricing.listEndedStaged pricing.countProducts pricing.countSelected pricing.countStrata pricing.drawStudied pricing.drawSample pricing.findHits pricing.findFewFigures pricing.selectFigures pricing.skipHeld pricing.findHeldOfGone
+  pricing.countFigures pricing.loadTagged pricing.listMembers pricing.clearStaged pricing.findStaged pricing.listEndedStaged pricing.countProducts pricing.countSelected pricing.countStrata pricing.drawStudied pricing.drawSample pricing.findHits pricing.findGtin pricing.findFewFigures pricing.selectFigures pricing.skipHeld pricing.findHeldOfGone
   products.listTags products.search
   products.clearStaging products.countKnown products.countOutcome products.createNew products.delete products.deleteMissing
   products.findRepeated products.hasRepeated products.replaceChanged

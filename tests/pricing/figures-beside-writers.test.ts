@@ -1,7 +1,8 @@
-/** Figures give way to writers for a bounded time (interface 4.32-2). The test is the only one that runs the duty. */
+/** Figures give way to others for a bounded time (interface 4.32-2). The test is the only one that runs the duty. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
+import { beginAnswer, endAnswer } from "../../src/base/answering.ts";
 import { limits } from "../../src/limits.ts";
 import { figuresDuty } from "../../src/pricing/index.ts";
 import { aService } from "../harness/a-service.ts";
@@ -82,6 +83,27 @@ for (const [count, what, write] of [
     assert.equal(listed.body.data.length, count);
   });
 }
+
+test("while requests are answered, many products wait and few do not", async () => {
+  const duty = figuresDuty(database, { ...givingWay, muchProducts: 5 });
+  beginAnswer();
+  let isAnswering = true;
+  try {
+    await someProducts(customer, 3, "few");
+    while ((await lag(customer)) > 0 && !never.aborted) await duty.run(never);
+    await someProducts(customer, 10, "many");
+    const [round] = await aWaitingRound(duty);
+    assert.ok((await lag(customer)) > 0);
+    endAnswer();
+    isAnswering = false;
+    await round;
+  } finally {
+    if (isAnswering) endAnswer();
+  }
+  while ((await lag(customer)) > 0 && !never.aborted) await duty.run(never);
+  const listed = await customer.client.get(`${customer.v3}/products/figures?sort=name`);
+  assert.equal(listed.body.data.length, 19);
+});
 
 test("after its longest wait a round works beside writers", async () => {
   const longestWaitMs = 3_000;

@@ -29,8 +29,9 @@ export async function findHits(database: Database, contract: Contract, text: str
   const words = text.split(/\s+/).slice(0, limits.figures.searchWords);
   const isPrefix = words.every((word) => Array.from(word).length < leastCharacters);
   const condition = isPrefix ? hasPrefix(text) : hasWords(words);
-  const exact = await findExact(database, contract, text);
-  const names = isPrefix ? sql`product` : await findNameTable(database, contract);
+  const named = await findNameTable(database, contract);
+  const exact = [...(await findExact(database, contract, text)), ...(await findGtin(database, contract, text, named))];
+  const names = isPrefix ? sql`product` : named;
   const found = isPrefix
     ? await find(database, contract, names, condition)
     : await database.transaction(async (transaction) => {
@@ -83,9 +84,8 @@ async function find(queries: Queries, contract: Contract, table: Sql, condition:
   return rows.map((row) => row.product_id);
 }
 
-/** The products whose id or GTIN is the text itself. */
+/** The products whose id is the text itself. */
 async function findExact(queries: Queries, contract: Contract, text: string): Promise<number[]> {
-  const gtin = /^\d{8,14}$/.test(text) ? Number(text) : null;
   const rows = await queries.rows<{ product_id: number }>(sql`
     /* pricing.findExact */
     select product_id
@@ -102,13 +102,18 @@ async function findExact(queries: Queries, contract: Contract, text: string): Pr
         from product
         where contract_id = ${contract.contractId} and identifier = ${text}
       )
-      union
-      (
-        select product_id
-        from product
-        where contract_id = ${contract.contractId} and gtin = ${gtin}::bigint
-        limit ${limits.figures.sortedHits}
-      )
     ) as found`);
+  return rows.map((row) => row.product_id);
+}
+
+/** The products whose GTIN is the text. @param named the table of names and GTINs */
+async function findGtin(queries: Queries, contract: Contract, text: string, named: Sql): Promise<number[]> {
+  if (!/^\d{8,14}$/.test(text)) return [];
+  const rows = await queries.rows<{ product_id: number }>(sql`
+    /* pricing.findGtin */
+    select product_id
+    from ${named} as named
+    where contract_id = ${contract.contractId} and gtin = ${text}::bigint
+    limit ${limits.figures.sortedHits}`);
   return rows.map((row) => row.product_id);
 }

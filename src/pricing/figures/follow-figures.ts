@@ -8,7 +8,7 @@ import { Rest } from "../../base/rest.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { contractVersions, versionOf } from "../../versions/version.ts";
-import { BusyWriters, type GivingWay } from "./busy-writers.ts";
+import { BusyOthers, type GiveWay, type GivingWay } from "./busy-others.ts";
 import { FigureCodes } from "./figure-values.ts";
 import { chooseFilterTags } from "./filter-tags.ts";
 import { followMarkets } from "./follow-markets.ts";
@@ -26,7 +26,7 @@ interface StateRow {
 }
 
 /**
- * The duty, with its interval. It gives way to writers, and rests after each round: figures may lag, writers may not.
+ * The duty, with its interval. It gives way to others, and rests after each round: figures may lag, others may not.
  *
  * @param givingWay how it does so, for tests
  */
@@ -35,17 +35,17 @@ export function figuresDuty(
   givingWay: GivingWay = limits.figures.givingWay,
 ): { intervalMs: number; run(signal: AbortSignal): Promise<void> } {
   const rest = new Rest({ share: limits.figures.followShare, longestMs: limits.figures.longestRestMs });
-  const writers = new BusyWriters(database, givingWay);
+  const others = new BusyOthers(database, givingWay);
   return {
     intervalMs: limits.figures.followedEveryMs,
     run: async (signal) => {
-      await writers.look();
+      await others.look();
       if (!rest.isOver(performance.now())) return;
       const beganMs = performance.now();
-      writers.begin();
-      await writers.giveWay(signal);
-      await followFigures(database, signal, writers);
-      rest.after({ beganMs: beganMs + writers.idleMs, endedMs: performance.now() });
+      others.begin();
+      await others.giveWay(signal, 0);
+      await followFigures(database, signal, others);
+      rest.after({ beganMs: beganMs + others.idleMs, endedMs: performance.now() });
     },
   };
 }
@@ -54,15 +54,15 @@ export function figuresDuty(
  * One round over every contract.
  *
  * @param signal ends it after the statement under way
- * @param writers to whom it gives way; without them it works at once
+ * @param others to whom it gives way; without them it works at once
  */
 export async function followFigures(
   database: Database,
   signal: AbortSignal,
-  writers: BusyWriters | null = null,
+  others: BusyOthers | null = null,
 ): Promise<void> {
   const follow = async (contract: Contract, behind: Behind): Promise<void> =>
-    await followContract(database, contract, behind, { signal, writers });
+    await followContract(database, contract, behind, { signal, others });
   await forEachContract(database, await findBehind(database), follow, signal);
 }
 
@@ -106,14 +106,14 @@ async function followContract(
   database: Database,
   contract: Contract,
   { products, offers }: Behind,
-  { signal, writers }: { signal: AbortSignal; writers: BusyWriters | null },
+  { signal, others }: { signal: AbortSignal; others: BusyOthers | null },
 ): Promise<void> {
   const lease = await takeLease(database, contract);
   if (lease === null) return;
   const tagKeys = await chooseFilterTags(database, contract);
   const { calculation } = await openCalculation(database, contract);
-  const giveWay = async (): Promise<void> =>
-    await writers?.giveWay(signal, async () => await renewLease(database, contract));
+  const giveWay: GiveWay = async (ofProducts) =>
+    await others?.giveWay(signal, ofProducts, async () => await renewLease(database, contract));
   const renewal = { calculation, codes: new FigureCodes(contract), tagKeys };
   const isEvery = JSON.stringify(tagKeys) !== lease.tag_keys;
   let counted: number | null = null;

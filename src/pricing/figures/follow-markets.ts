@@ -6,6 +6,7 @@ import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { byTime } from "../../history/window.ts";
+import type { GiveWay } from "./busy-others.ts";
 import { renewLease } from "./lease.ts";
 import { renewFigures, type Renewal } from "./renew-figures.ts";
 
@@ -19,13 +20,13 @@ export async function followMarkets(
   database: Database,
   contract: Contract,
   renewal: Renewal,
-  { from, signal, giveWay }: { from: string; signal: AbortSignal; giveWay: () => Promise<void> },
+  { from, signal, giveWay }: { from: string; signal: AbortSignal; giveWay: GiveWay },
 ): Promise<string | null> {
   const next = await oldestWriter(database);
   for (const find of [findClosed, findStored]) {
     for (let found = await find(database, contract, from); found !== null;) {
       for (let index = 0; index < found.productIds.length; index += limits.figures.renewedAtOnce) {
-        await giveWay();
+        await giveWay(found.productIds.length);
         if (signal.aborted) return null;
         const productIds = found.productIds.slice(index, index + limits.figures.renewedAtOnce);
         await renewFigures(database, contract, renewal, productIds);

@@ -4,6 +4,7 @@ import { sql, type Database } from "../../database/connection.ts";
 import { compareByHashing } from "../../database/planning.ts";
 import { limits } from "../../limits.ts";
 import { noteChange } from "../../versions/version.ts";
+import type { GiveWay } from "./busy-others.ts";
 import { renewLease } from "./lease.ts";
 import { deleteGoneNames } from "./product-names.ts";
 import { renewFigures, type Renewal } from "./renew-figures.ts";
@@ -20,7 +21,7 @@ export async function followProducts(
   database: Database,
   contract: Contract,
   renewal: Renewal,
-  { isEvery, signal, giveWay }: { isEvery: boolean; signal: AbortSignal; giveWay: () => Promise<void> },
+  { isEvery, signal, giveWay }: { isEvery: boolean; signal: AbortSignal; giveWay: GiveWay },
 ): Promise<number | null> {
   let products = 0;
   for (let after: number | null = 0; after !== null;) {
@@ -28,7 +29,7 @@ export async function followProducts(
     await renewLease(database, contract);
     await markTags(database, contract, batch.changed);
     for (let index = 0; index < batch.changed.length; index += limits.figures.renewedAtOnce) {
-      await giveWay();
+      await giveWay(batch.changed.length);
       if (signal.aborted) return null;
       const productIds = batch.changed.slice(index, index + limits.figures.renewedAtOnce);
       await renewFigures(database, contract, renewal, productIds);

@@ -1,5 +1,5 @@
 /**
- * The names of products as lists sort and search them. They follow the products as figures do, because their indexes would
+ * The names and GTINs of products as lists sort and search them. They follow the products as figures do, because their indexes would
  * nearly double what an import takes of the database.
  */
 import type { Contract } from "../../base/contract.ts";
@@ -31,20 +31,21 @@ export async function storeNames(
   if (productIds.length === 0) return 0;
   return await transaction.run(sql`
     /* pricing.storeNames */
-    insert into product_name (contract_id, product_id, name)
-    select ${contract.contractId}, product.product_id, product.name
+    insert into product_name (contract_id, product_id, name, gtin)
+    select ${contract.contractId}, product.product_id, product.name, product.gtin
     from product
     left join lateral (
-      select product_id, name
+      select product_id, name, gtin
       from product_name
       where product_name.contract_id = ${contract.contractId} and product_name.product_id = product.product_id
       limit 1
     ) as stored on true
     where product.contract_id = ${contract.contractId}
       and product.product_id = any(${bigintArray(productIds)}::bigint[])
-      and (stored.product_id is null or stored.name is distinct from product.name)
+      and (stored.product_id is null or (stored.name, stored.gtin) is distinct from (product.name, product.gtin))
     on conflict (contract_id, product_id) do update
-    set name = excluded.name`);
+    set name = excluded.name,
+      gtin = excluded.gtin`);
 }
 
 /** Deletes the names of products that are gone, among those after one id up to another. */

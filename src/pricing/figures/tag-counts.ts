@@ -7,6 +7,7 @@ import { bigintArray } from "../../database/arrays.ts";
 import { raw, sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { countedTagKeys } from "../../products/index.ts";
+import type { GiveWay } from "./busy-others.ts";
 import { renewLease } from "./lease.ts";
 
 const products = raw(String(limits.figures.tagCounts.products));
@@ -52,7 +53,7 @@ export async function markAllTags(queries: Queries, contract: Contract): Promise
 export async function countTags(
   database: Database,
   contract: Contract,
-  { signal, giveWay }: { signal: AbortSignal; giveWay: () => Promise<void> },
+  { signal, giveWay }: { signal: AbortSignal; giveWay: GiveWay },
 ): Promise<boolean> {
   const noted = await database.rows<NotedPart>(sql`
     /* pricing.findNotedTags */
@@ -61,7 +62,7 @@ export async function countTags(
     where contract_id = ${contract.contractId} and counted <> changes
     order by part`);
   for (const one of noted) {
-    await giveWay();
+    await giveWay(0);
     if (signal.aborted) return false;
     await renewLease(database, contract);
     await countPart(database, contract, one);
