@@ -1464,7 +1464,6 @@ create table newest_recommendation (
   has_competitors boolean,
   is_drift boolean,
   since timestamp with time zone,
-  constraint newest_recommendation_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint newest_recommendation_pkey PRIMARY KEY (contract_id, product_id)
 ) with (fillfactor=45);
 
@@ -1720,9 +1719,8 @@ create table product_figure (
   revision integer not null default 0,
   ours_source smallint not null default 0,
   outcome smallint not null default 0,
-  constraint product_figure_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint product_figure_pkey PRIMARY KEY (contract_id, product_id)
-) with (fillfactor=70);
+) with (fillfactor=45);
 
 create unlogged table product_import_row (
   contract_id text not null,
@@ -1775,7 +1773,6 @@ create table product_state (
   min_price_boundary numeric(15,2),
   max_price_boundary numeric(15,2),
   tags json not null,
-  constraint product_state_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint product_state_pkey PRIMARY KEY (contract_id, product_id, revision)
 );
 

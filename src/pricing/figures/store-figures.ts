@@ -1,8 +1,9 @@
 /** Writes figures: a run with the prices of its chunk, the duty for products whose market or values changed. */
 import type { Contract } from "../../base/contract.ts";
-import { raw, sql, type Sql, type Transaction } from "../../database/connection.ts";
+import { join, raw, sql, type Sql, type Transaction } from "../../database/connection.ts";
 import { bigintArray, integerArray, timestamptzArray } from "../../database/arrays.ts";
 import { noteChange } from "../../versions/version.ts";
+import { joinProducts, rangeOf } from "../publishing/join-products.ts";
 import { distinct, type FieldValue, type FigureCodes } from "./figure-values.ts";
 import { cents, oursSources, type Figures } from "./figures-of.ts";
 
@@ -31,8 +32,8 @@ export function strategyText({ strategyId, version }: { strategyId: string; vers
 
 /**
  * Stores the figures of calculated products. Only rows that differ are written, and the time of a price that stays is kept.
- * They are compared before the insert: a conflict would lock and so write each row, whether it differs or not.
- * Tags are the duty's.
+ * Rows are renewed in their place and only missing ones are inserted: an insert that meets a conflict locks the row besides, and so
+ * writes each, whether it differs or not. Tags are the duty's.
  */
 export async function storeFigures(
   transaction: Transaction,
@@ -52,40 +53,114 @@ export async function storeFigures(
     ),
     ...domainsOf(products),
   ]);
-  const changed = await transaction.run(sql`
+  const lists = calculatedLists(products, codes);
+  const missing = products.length - (await countKept(transaction, contract, products));
+  const added = missing > 0 ? await addFigures(transaction, contract, lists) : 0;
+  const renewed = added < products.length ? await replaceFigures(transaction, contract, { products, lists }) : 0;
+  if (added + renewed > 0) await noteChange(transaction, contract, "figures");
+}
+
+async function countKept(
+  transaction: Transaction,
+  contract: Contract,
+  products: readonly CalculatedFigures[],
+): Promise<number> {
+  const [first, last] = rangeOf(products);
+  const row = await transaction.row<{ kept: number }>(sql`
+    /* pricing.countKeptFigures */
+    select count(*) as kept
+    from product_figure
+    where contract_id = ${contract.contractId}
+      and product_id >= ${first} and product_id <= ${last}
+      and product_id = any(${bigintArray(products.map(({ productId }) => productId))}::bigint[])`);
+  return row?.kept ?? 0;
+}
+
+/** Adds rows of products without one. @returns how many */
+async function addFigures(transaction: Transaction, contract: Contract, lists: readonly List[]): Promise<number> {
+  return await transaction.run(sql`
+    /* pricing.addFigures */
+    insert into product_figure (contract_id, ${namesOf(lists)}, published_at)
+    select contract.contract_id, ${namesOf(lists, "given")},
+      case when given.advised is not null then given.calculated_at end
+    from ${givenBy(lists)}
+    cross join contract
+    where contract.contract_id = ${contract.contractId}
+    on conflict (contract_id, product_id) do nothing`);
+}
+
+/** Replaces the figures that differ. @returns how many */
+async function replaceFigures(
+  transaction: Transaction,
+  contract: Contract,
+  { products, lists }: { products: readonly CalculatedFigures[]; lists: readonly List[] },
+): Promise<number> {
+  const [first, last] = rangeOf(products);
+  const ids = bigintArray(products.map(({ productId }) => productId));
+  const values = lists.filter(({ column }) => column !== "product_id");
+  const assignments = values.map(({ column }) => `${column} = given.${column}`).join(", ");
+  return await joinProducts(
+    transaction,
+    products,
+    async (isNamed) =>
+      await transaction.run(sql`
     /* pricing.storeFigures */
-    insert into product_figure as kept (contract_id, product_id, advised, previous, units, branch, outcome, strategy,
-      published_at, ours, cheapest, market_at, change_share, index_share, gap_share, market_position, market_size, domain,
-      ours_source)
-    select ${contract.contractId}, given.product_id, given.advised, given.previous, given.units, given.branch, given.outcome,
-      given.strategy, case when given.advised is not null then statement_timestamp() end, given.ours, given.cheapest,
-      given.market_at, given.change_share, given.index_share, given.gap_share, given.market_position, given.market_size,
-      given.domain, given.ours_source
-    from unnest(
-      ${bigintArray(products.map(({ advised }) => (advised === null ? null : cents(advised))))}::bigint[],
-      ${bigintArray(products.map(({ previous }) => (previous === null ? null : cents(previous))))}::bigint[],
-      ${integerArray(products.map(({ units }) => Math.round(units)))}::integer[],
-      ${integerArray(products.map(({ branch }) => codes.codeOf("branch", branch)))}::integer[],
-      ${integerArray(products.map(({ outcome }) => outcomes.indexOf(outcome)))}::integer[],
-      ${integerArray(products.map(({ strategy }) => codes.codeOf("strategy", strategy)))}::integer[],
-      ${marketArrays(products, codes)}
-    ) as given (advised, previous, units, branch, outcome, strategy, ${marketColumns})
-    left join lateral (
-      select *
-      from product_figure
-      where product_figure.contract_id = ${contract.contractId} and product_figure.product_id = given.product_id
-      limit 1
-    ) as stored on true
-    where stored.product_id is null
-      or (stored.advised, stored.previous, stored.units, stored.branch, stored.outcome, stored.strategy)
-        is distinct from (given.advised, given.previous, given.units, given.branch, given.outcome, given.strategy)
-      or ${marketDiffers("stored", "given")}
-    on conflict (contract_id, product_id) do update
-    set advised = excluded.advised, previous = excluded.previous, units = excluded.units, branch = excluded.branch,
-      outcome = excluded.outcome, strategy = excluded.strategy,
-      published_at = case when kept.advised = excluded.advised then kept.published_at else excluded.published_at end,
-      ${setMarket}`);
-  if (changed > 0) await noteChange(transaction, contract, "figures");
+    update product_figure as kept
+    set ${raw(assignments)},
+      published_at = case
+        when kept.advised = given.advised then kept.published_at
+        when given.advised is not null then given.calculated_at
+      end
+    from ${givenBy(lists)}
+    where kept.contract_id = ${contract.contractId}
+      and kept.product_id >= ${first} and kept.product_id <= ${last}
+      and ${isNamed ? sql`kept.product_id = any(${ids}::bigint[])` : sql`true`}
+      and kept.product_id = given.product_id
+      and (${namesOf(values, "kept")}) is distinct from (${namesOf(values, "given")})`),
+  );
+}
+
+/** The values of a column, one of each product. */
+interface List {
+  column: string;
+  values: Sql;
+}
+
+function calculatedLists(products: readonly CalculatedFigures[], codes: FigureCodes): List[] {
+  const inCents = (read: (figures: CalculatedFigures) => number | null) =>
+    bigints(
+      products.map((figures) => {
+        const price = read(figures);
+        return price === null ? null : cents(price);
+      }),
+    );
+  const integers = (read: (figures: CalculatedFigures) => number | null) =>
+    sql`${integerArray(products.map(read))}::integer[]`;
+  return [
+    { column: "advised", values: inCents(({ advised }) => advised) },
+    { column: "previous", values: inCents(({ previous }) => previous) },
+    { column: "units", values: integers(({ units }) => Math.round(units)) },
+    { column: "branch", values: integers(({ branch }) => codes.codeOf("branch", branch)) },
+    { column: "outcome", values: integers(({ outcome }) => outcomes.indexOf(outcome)) },
+    { column: "strategy", values: integers(({ strategy }) => codes.codeOf("strategy", strategy)) },
+    ...marketLists(products, codes),
+  ];
+}
+
+function bigints(values: readonly (number | null)[]): Sql {
+  return sql`${bigintArray(values)}::bigint[]`;
+}
+
+function namesOf(lists: readonly List[], table?: "given" | "kept"): Sql {
+  return raw(lists.map(({ column }) => (table === undefined ? column : `${table}.${column}`)).join(", "));
+}
+
+/** Lists side by side as rows of `given`. `from unnest(…)` would keep the rows first: 2,000 of 16 columns take 2.2 ms so, and 0.9 this way. */
+function givenBy(lists: readonly List[]): Sql {
+  const columns = lists.map(({ column, values }) => sql`unnest(${values}) as ${raw(column)}`);
+  return sql`(
+      select ${join(columns, ", ")}, statement_timestamp() as calculated_at
+    ) as given`;
 }
 
 /** Notes prices that somebody's decision published: they are held no more. */
@@ -147,7 +222,7 @@ export function domainsOf(products: readonly { figures: Figures }[]): FieldValue
   );
 }
 
-/** The columns of {@link marketArrays}, without the product. */
+/** The columns of {@link marketLists}, without the product. */
 const marketFigures = [
   "ours",
   "cheapest",
@@ -161,22 +236,35 @@ const marketFigures = [
   "ours_source",
 ];
 
+/** The columns of {@link marketArrays}. */
 export const marketColumns = raw(["product_id", ...marketFigures].join(", "));
 
-export function marketArrays(products: readonly MarketFigures[], codes: FigureCodes) {
+/** Lists as the arguments of one `unnest`. */
+export function marketArrays(products: readonly MarketFigures[], codes: FigureCodes): Sql {
+  return join(
+    marketLists(products, codes).map(({ values }) => values),
+    ", ",
+  );
+}
+
+function marketLists(products: readonly MarketFigures[], codes: FigureCodes): List[] {
   const integers = (read: (figures: Figures) => number | null) =>
     sql`${integerArray(products.map(({ figures }) => read(figures)))}::integer[]`;
-  return sql`${bigintArray(products.map(({ productId }) => productId))}::bigint[],
-      ${bigintArray(products.map(({ figures }) => figures.ours))}::bigint[],
-      ${bigintArray(products.map(({ figures }) => figures.cheapest))}::bigint[],
-      ${timestamptzArray(products.map(({ figures }) => figures.marketAt))}::timestamptz[],
-      ${integers(({ change }) => bounded(change))},
-      ${integers(({ index }) => bounded(index))},
-      ${integers(({ gap }) => bounded(gap))},
-      ${integers(({ position }) => position)},
-      ${integers(({ of }) => of)},
-      ${integers(({ domain }) => codes.codeOf("domain", domain))},
-      ${integers(({ oursSource }) => oursSources.indexOf(oursSource))}`;
+  const amounts = (read: (figures: Figures) => number | null) => bigints(products.map(({ figures }) => read(figures)));
+  const gathered = timestamptzArray(products.map(({ figures }) => figures.marketAt));
+  return [
+    { column: "product_id", values: bigints(products.map(({ productId }) => productId)) },
+    { column: "ours", values: amounts(({ ours }) => ours) },
+    { column: "cheapest", values: amounts(({ cheapest }) => cheapest) },
+    { column: "market_at", values: sql`${gathered}::timestamptz[]` },
+    { column: "change_share", values: integers(({ change }) => bounded(change)) },
+    { column: "index_share", values: integers(({ index }) => bounded(index)) },
+    { column: "gap_share", values: integers(({ gap }) => bounded(gap)) },
+    { column: "market_position", values: integers(({ position }) => position) },
+    { column: "market_size", values: integers(({ of }) => of) },
+    { column: "domain", values: integers(({ domain }) => codes.codeOf("domain", domain)) },
+    { column: "ours_source", values: integers(({ oursSource }) => oursSources.indexOf(oursSource)) },
+  ];
 }
 
 /** A share that a column can hold: 21 million percent are as good as more. */

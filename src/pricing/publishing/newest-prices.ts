@@ -6,8 +6,8 @@ import type { PriceLimit } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { bigintArray, booleanArray, textArray, timestamptzArray } from "../../database/arrays.ts";
 import { sql, type Sql, type Transaction } from "../../database/connection.ts";
-import { joinAsUsual, joinByHashing } from "../../database/planning.ts";
 import type { CalculatedPrice } from "./calculated.ts";
+import { joinProducts, rangeOf } from "./join-products.ts";
 
 /** A product, and as much of its newest price as is known since it was calculated. */
 export type Known = Pick<CalculatedPrice, "productId" | "previousAt" | "previousLimit" | "previousIsDrift"> & {
@@ -110,26 +110,6 @@ async function readNewest(
   );
 }
 
-/** Products far apart, such as members of families, are looked up one by one: their range would have many others. */
-function areFarApart(products: readonly { productId: number }[]): boolean {
-  const [first, last] = rangeOf(products);
-  return last - first >= maxSparseness * products.length;
-}
-
-const maxSparseness = 4;
-/** Without statistics the planner compares each of two lists with each of the other, which takes 800 ms for 2,000. */
-const comparedWithEach = 100;
-
-/** The range of products bounds the search, whatever plan is chosen. */
-function rangeOf(products: readonly { productId: number }[]): [number, number] {
-  let [first, last] = [Number.MAX_SAFE_INTEGER, 0];
-  for (const { productId } of products) {
-    first = Math.min(first, productId);
-    last = Math.max(last, productId);
-  }
-  return [first, last];
-}
-
 /** How prices were added. */
 interface Added {
   /** The products that somebody else has published a price of meanwhile. */
@@ -180,11 +160,11 @@ export async function renewNewest(
   { at, addedAt }: { at: Date; addedAt: Date | null },
 ): Promise<void> {
   if (published.length === 0) return;
-  const isNamed = areFarApart(published);
-  const isHashed = isNamed && published.length > comparedWithEach;
-  if (isHashed) await transaction.set(joinByHashing);
-  await transaction.run(renewing(contract, published, { at, addedAt, isNamed }));
-  if (isHashed) await transaction.set(joinAsUsual);
+  await joinProducts(
+    transaction,
+    published,
+    async (isNamed) => await transaction.run(renewing(contract, published, { at, addedAt, isNamed })),
+  );
 }
 
 function renewing(
@@ -206,13 +186,15 @@ function renewing(
       and newest.product_id = incoming.product_id`;
 }
 
+/** Not `from unnest(…)`, which keeps the rows before it hands them on. */
 function incomingPrices(prices: readonly Newer[]): Sql {
-  return sql`unnest(${idsOf(prices)}::bigint[],
-        ${textArray(prices.map(({ figures }) => String(figures.price)))}::text[],
-        ${textArray(prices.map(({ figures }) => figures.limit))}::text[],
-        ${booleanArray(prices.map(({ competitors }) => competitors?.has ?? null))}::boolean[],
-        ${booleanArray(prices.map(({ figures }) => figures.isDrift))}::boolean[])
-      as incoming (product_id, price, price_limit, has_competitors, is_drift)`;
+  return sql`(
+      select unnest(${idsOf(prices)}::bigint[]) as product_id,
+        unnest(${textArray(prices.map(({ figures }) => String(figures.price)))}::text[]) as price,
+        unnest(${textArray(prices.map(({ figures }) => figures.limit))}::text[]) as price_limit,
+        unnest(${booleanArray(prices.map(({ competitors }) => competitors?.has ?? null))}::boolean[]) as has_competitors,
+        unnest(${booleanArray(prices.map(({ figures }) => figures.isDrift))}::boolean[]) as is_drift
+    ) as incoming`;
 }
 
 function idsOf(products: readonly { productId: number }[]): Buffer {
