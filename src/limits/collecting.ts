@@ -1,7 +1,7 @@
 /** The limits of collectors. They are part of `limits`, in `src/limits.ts`. */
 
 export const collecting = {
-  /** Threads of a process that read pages: one reads 35 to 50 a second. */
+  /** Threads of a process that read pages, at most: one reads about 80 a second. A machine of two processors has one. */
   threads: 2,
   /** Results that one transaction stores, and the longest wait for others. */
   resultsPerTransaction: 500,

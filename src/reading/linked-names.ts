@@ -15,7 +15,10 @@ import { folded } from "./plain-text.ts";
 export function isOfLinkedName(input: PageInput, facts: PageFacts, price: string): boolean {
   const shown = facts.visible.filter((visible) => visible.price === price && isLive(visible));
   if (shown.length === 0) return false;
-  const titles = facts.outline.places.filter(isTitle);
+  const from = facts.landmarks.heading?.end ?? 0;
+  const to = Math.max(...shown.map(({ start }) => start));
+  const between = facts.outline.places.filter(({ start, end }) => start >= from && end <= to);
+  const titles = between.filter(isTitle);
   return shown.every((visible) => leadsAway(titleAbove(visible, titles, facts), input, facts));
 }
 
@@ -28,11 +31,9 @@ function isTitle({ element, start, end }: Place): boolean {
   return /^h[1-6]$/.test(name) || attribs["itemprop"] === "name" || titleNames.test(attribs["class"] ?? "");
 }
 
-/** The last name before the price that stands below the page's heading, else the heading. */
+/** The last name before the price, of those below the page's heading; else the heading. */
 function titleAbove({ start }: VisiblePrice, titles: readonly Place[], { landmarks }: PageFacts): Place | null {
-  const { heading } = landmarks;
-  const from = heading?.end ?? 0;
-  return titles.findLast((title) => title.end <= start && title.start >= from) ?? heading;
+  return titles.findLast((title) => title.end <= start) ?? landmarks.heading;
 }
 
 /** Makers, sellers and groups have pages of their own, too. */

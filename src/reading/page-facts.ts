@@ -22,7 +22,8 @@ import { judgeVisible } from "./visible-prices.ts";
 
 export interface PageFacts {
   readonly document: Document;
-  readonly html: string;
+  /** Its text as it came, in parts. */
+  readonly html: readonly string[];
   readonly head: PageHead;
   readonly locale: Locale;
   /** All products of the markup, and by method the one that the page is of. */

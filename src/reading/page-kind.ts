@@ -10,10 +10,10 @@ const wallWords = foldedPattern(
 );
 
 /** Whether the page is a wall: its marks, without a product. Shops load captchas on ordinary pages, too, so words count there. */
-export function isWall(page: { html: string; text: string; status: number; hasProduct: boolean }): boolean {
+export function isWall(page: { html: readonly string[]; text: string; status: number; hasProduct: boolean }): boolean {
   if (page.hasProduct) return false;
   const isBlocked = [401, 403, 405, 429, 503].includes(page.status);
-  const hasMarks = walls.test(page.html.slice(0, 300_000).toLowerCase());
+  const hasMarks = walls.test(page.html.join("").slice(0, 300_000).toLowerCase());
   const hasWords = wallWords.test(folded(page.text.slice(0, 5_000)));
   return isBlocked
     ? hasMarks || hasWords

@@ -38,15 +38,14 @@ class BoundedHandler extends DomHandler {
   override onprocessinginstruction(): void {}
 }
 
-/** The text is parsed in parts of so many characters, so that a full tree is noticed. */
-const partCharacters = 16 * 1024;
-
-/** The page's tree. HTML has no errors: whatever the text is, there is a tree. */
-export function parseHtml(html: string): Document {
+/** The page's tree, of its text in parts. HTML has no errors: whatever the text is, there is a tree. */
+export function parseHtml(parts: readonly string[]): Document {
   const handler = new BoundedHandler();
   const parser = new Parser(handler, { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true });
-  for (let at = 0; at < html.length && !handler.isFull; at += partCharacters)
-    parser.write(html.slice(at, at + partCharacters));
+  for (const part of parts) {
+    if (handler.isFull) break;
+    parser.write(part);
+  }
   if (!handler.isFull) parser.end();
   return handler.root;
 }
