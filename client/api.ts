@@ -5776,7 +5776,7 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             readonly publishedAt?: string;
-            /** @description The last 31 days: the price that stood before they changed it, or since when it stands, then the last price of each day that changed it. */
+            /** @description The last 60 days: the price that stood before they changed it, or since when it stands, then the last price of each day that changed it. */
             readonly publishedPrices?: readonly {
                 /**
                  * @description UTC.

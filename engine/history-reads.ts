@@ -52,12 +52,18 @@ function windowsOf(value: unknown): number[] {
   ];
 }
 
-/** The history without the sums that are not read. The same document gives the same price with it. */
+/** The history without the sums and earlier days that are not read. The same document gives the same price with it. */
 export function readPart(history: PriceHistory, reads: HistoryReads, nowMs: number): PriceHistory {
   const firstHour = Math.floor(nowMs / MS_PER_HOUR) - reads.byHour;
   const firstDay = Math.floor((nowMs - reads.byDay * MS_PER_HOUR) / MS_PER_HOUR / DAY);
+  const { price, sinceMs, limit, floorSinceMs, direction, anchor } = history;
   return {
-    ...history,
+    price,
+    sinceMs,
+    limit,
+    floorSinceMs,
+    direction,
+    anchor,
     hours: reads.byHour === 0 ? [] : history.hours.filter(({ number }) => number >= firstHour - 1),
     days: reads.byDay === 0 ? [] : history.days.filter(({ number }) => number >= firstDay - 1),
   };

@@ -47,7 +47,7 @@ export { nextEdgeOf } from "./edges.ts";
 export { historyReadsOf, readPart } from "./history-reads.ts";
 export type { HistoryReads } from "./history-reads.ts";
 export { updateHistory } from "./price-history.ts";
-export type { HistorySpan, PriceHistory, PriceLimit, PublishedPrice } from "./price-history.ts";
+export type { EarlierDay, HistorySpan, PriceHistory, PriceLimit, PublishedPrice } from "./price-history.ts";
 export type { ParsedStrategy } from "./parse.ts";
 export { problemText } from "./problems.ts";
 export type { Problem } from "./problems.ts";

@@ -1,7 +1,8 @@
 // What a product's published prices were: kept in one small row, updated with each price, read by limits and conditions.
 //
 // Changes are summed by hour for 48 hours and by day (UTC) for 31 days. A window reaches out to the whole hour or day, so
-// that sums only make limits stricter, never looser.
+// that sums only make limits stricter, never looser. Of the 29 days before them only the prices are kept: no rule reads them, a line
+// of 60 days does.
 
 /** The limit that decided a price. */
 export type PriceLimit = "boundary" | "floor" | "ceiling";
@@ -19,6 +20,14 @@ export interface HistorySpan {
   readonly reversals: number;
 }
 
+/** A day in which the price changed, without its sums. */
+export interface EarlierDay {
+  /** Days since 1970. */
+  readonly number: number;
+  /** The price that stood at its beginning. */
+  readonly before: number;
+}
+
 /** The history of a product's published prices; plain JSON. Spans ascend. */
 export interface PriceHistory {
   readonly price: number;
@@ -33,6 +42,8 @@ export interface PriceHistory {
   readonly anchor: { readonly price: number; readonly atMs: number };
   readonly hours: readonly HistorySpan[];
   readonly days: readonly HistorySpan[];
+  /** The days before `days`; missing without any. */
+  readonly earlier?: readonly EarlierDay[];
 }
 
 /** A price as it is published. */
@@ -47,6 +58,7 @@ export const MS_PER_HOUR = 3_600_000;
 const HOURS_PER_DAY = 24;
 const KEPT_HOURS = 48;
 const KEPT_DAYS = 31;
+const KEPT_EARLIER_DAYS = 60;
 
 /** The history after another published price; `before` is null for the first one. */
 export function updateHistory(before: PriceHistory | null, published: PublishedPrice): PriceHistory {
@@ -65,6 +77,10 @@ export function updateHistory(before: PriceHistory | null, published: PublishedP
   const change = { before: before.price, price, isReversal };
   const hour = Math.floor(atMs / MS_PER_HOUR);
   const day = Math.floor(hour / HOURS_PER_DAY);
+  const days = withChange(before.days, day, change);
+  const earlier = [...(before.earlier ?? []), ...days.filter(({ number }) => number <= day - KEPT_DAYS - 1)]
+    .filter(({ number }) => number > day - KEPT_EARLIER_DAYS - 1)
+    .map(({ number, before: stood }) => ({ number, before: stood }));
   return {
     price,
     sinceMs: atMs,
@@ -73,7 +89,8 @@ export function updateHistory(before: PriceHistory | null, published: PublishedP
     direction,
     anchor,
     hours: withChange(before.hours, hour, change).filter(({ number }) => number > hour - KEPT_HOURS - 1),
-    days: withChange(before.days, day, change).filter(({ number }) => number > day - KEPT_DAYS - 1),
+    days: days.filter(({ number }) => number > day - KEPT_DAYS - 1),
+    ...(earlier.length === 0 ? {} : { earlier }),
   };
 }
 

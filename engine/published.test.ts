@@ -137,6 +137,7 @@ test("a range of hours always contains the present price, and no price that stoo
       const recent = changes.filter(({ fromMs }) => fromMs > atMs - 24 * HOUR).length;
       assert.ok(changesOf(history, atMs, 24).changes >= recent);
       assert.ok(history.hours.length <= 49 && history.days.length <= 32);
+      assert.ok((history.earlier ?? []).length <= 29);
       assert.deepEqual(JSON.parse(JSON.stringify(history)), history);
     }),
     { numRuns: 500 },

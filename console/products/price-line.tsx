@@ -1,4 +1,4 @@
-/** How the published price went in the last month: a small line of steps. Its words stand beside it for those who do not see it. */
+/** How the published price went in the last 60 days: a small line of steps. Its words stand beside it for those who do not see it. */
 import { useTranslation } from "react-i18next";
 import { useFormats } from "../kit/formats.ts";
 import type { ProductFigure } from "./queries.ts";
@@ -8,7 +8,7 @@ const height = 20;
 const edge = 3;
 /** Of a price that is of today. */
 const shortest = 6;
-const shownDays = 31;
+const shownDays = 60;
 const dayMs = 24 * 60 * 60 * 1_000;
 
 type Prices = NonNullable<ProductFigure["publishedPrices"]>;

@@ -162,7 +162,7 @@ test("columns are chosen and ordered, stay after a reload, and come in a saved v
     "Cheapest",
     "Position",
     "Market",
-    "31 days",
+    "60 days",
     "Branch",
     "State",
   ];

@@ -73,7 +73,7 @@ describe("products", () => {
     await close();
   });
 
-  test("show how each published price went in the last month, in words as well", async () => {
+  test("show how each published price went in the last 60 days, in words as well", async () => {
     const known = await sample.owner.get(`${sample.v3}/products/figures?sort=-change&limit=1`);
     const [{ name, publishedPrices }] = known.body.data;
     const { page, close } = await open("products");

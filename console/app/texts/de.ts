@@ -345,7 +345,7 @@ export const de: Texts = {
       position: "Platz",
       gap: "Über Grenze",
       age: "Markt",
-      line: "31 Tage",
+      line: "60 Tage",
       branch: "Zweig",
       state: "Zustand",
     },

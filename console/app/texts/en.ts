@@ -347,7 +347,7 @@ export const en = {
       position: "Position",
       gap: "Above floor",
       age: "Market",
-      line: "31 days",
+      line: "60 days",
       branch: "Branch",
       state: "State",
     },

@@ -1,4 +1,4 @@
-/** The line of a product's published prices in the last month, made of its history: nothing is stored for it (interface 4.32-7). */
+/** The line of a product's published prices in the last 60 days, made of its history: nothing is stored for it (interface 4.32-7). */
 import type { PriceHistory } from "../../../engine/index.ts";
 
 /** A price that stood at the end of a day (UTC), "2026-01-31". */
@@ -8,16 +8,20 @@ export interface DayPrice {
 }
 
 const msPerDay = 24 * 60 * 60 * 1000;
-const shownDays = 31;
+/** As many as a history keeps (engine/price-history.ts). */
+const shownDays = 60;
 
-/** The price that stood before the month's first change, or the only one, then the last price of each day that changed it. */
-export function publishedPrices({ price, sinceMs, days }: PriceHistory, atMs: number): DayPrice[] {
+/** The price that stood before the first change of these days, or the only one, then the last price of each day that changed it. */
+export function publishedPrices({ price, sinceMs, days, earlier = [] }: PriceHistory, atMs: number): DayPrice[] {
   const first = Math.floor(atMs / msPerDay) - shownDays + 1;
-  const changed = days.filter(({ number }) => number >= first);
+  const known = [...earlier, ...days];
+  const changed = known.filter(({ number }) => number >= first);
   const [earliest] = changed;
   if (earliest === undefined) return [{ day: dayOf(Math.max(first, Math.floor(sinceMs / msPerDay))), price }];
+  // A change that is older tells that the price stood all the time until then.
+  const stoodFrom = known.length > changed.length ? Math.min(first, earliest.number - 1) : earliest.number - 1;
   return [
-    { day: dayOf(earliest.number - 1), price: earliest.before },
+    { day: dayOf(stoodFrom), price: earliest.before },
     ...changed.map(({ number }, index) => ({ day: dayOf(number), price: changed[index + 1]?.before ?? price })),
   ];
 }

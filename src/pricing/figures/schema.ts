@@ -55,7 +55,7 @@ const ProductFigure = Type.Object({
       }),
       {
         description:
-          "The last 31 days: the price that stood before they changed it, or since when it stands, then the last price of each day that changed it.",
+          "The last 60 days: the price that stood before they changed it, or since when it stands, then the last price of each day that changed it.",
       },
     ),
   ),

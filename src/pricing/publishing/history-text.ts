@@ -2,11 +2,14 @@
  * The text of a product's price history. Lists instead of objects: a history of 31 days has up to 80 spans, and explanations
  * keep the part that their strategy read.
  */
-import type { HistorySpan, PriceHistory, PriceLimit } from "../../../engine/index.ts";
+import type { EarlierDay, HistorySpan, PriceHistory, PriceLimit } from "../../../engine/index.ts";
 
 type SpanText = [number: number, before: number, lowest: number, highest: number, changes: number, reversals: number];
 
-/** [price, sinceMs, limit, floorSinceMs, direction, anchor price, anchor ms, hours, days] */
+/**
+ * [price, sinceMs, limit, floorSinceMs, direction, anchor price, anchor ms, hours, days], then the number and the price of each earlier
+ * day, if there are any. A release that does not know these leaves them out when it writes.
+ */
 type HistoryText = [
   number,
   number,
@@ -17,11 +20,12 @@ type HistoryText = [
   number,
   readonly SpanText[],
   readonly SpanText[],
+  earlier?: readonly number[],
 ];
 
 /** A history as a JSON value. */
 export function encodeHistory(history: PriceHistory): unknown {
-  const { price, sinceMs, limit, floorSinceMs, direction, anchor } = history;
+  const { price, sinceMs, limit, floorSinceMs, direction, anchor, earlier } = history;
   const text: HistoryText = [
     price,
     sinceMs,
@@ -33,7 +37,7 @@ export function encodeHistory(history: PriceHistory): unknown {
     history.hours.map(encodeSpan),
     history.days.map(encodeSpan),
   ];
-  return text;
+  return earlier === undefined ? text : [...text, earlier.flatMap(({ number, before }) => [number, before])];
 }
 
 function encodeSpan({ number, before, lowest, highest, changes, reversals }: HistorySpan): SpanText {
@@ -43,7 +47,7 @@ function encodeSpan({ number, before, lowest, highest, changes, reversals }: His
 /** Reads the JSON text of {@link encodeHistory}. */
 export function decodeHistory(text: string): PriceHistory {
   const stored: HistoryText = JSON.parse(text);
-  const [price, sinceMs, limit, floorSinceMs, direction, anchorPrice, anchorMs, hours, days] = stored;
+  const [price, sinceMs, limit, floorSinceMs, direction, anchorPrice, anchorMs, hours, days, earlier] = stored;
   return {
     price,
     sinceMs,
@@ -53,7 +57,15 @@ export function decodeHistory(text: string): PriceHistory {
     anchor: { price: anchorPrice, atMs: anchorMs },
     hours: hours.map(decodeSpan),
     days: days.map(decodeSpan),
+    ...(earlier === undefined ? {} : { earlier: decodeEarlier(earlier) }),
   };
+}
+
+function decodeEarlier(numbers: readonly number[]): EarlierDay[] {
+  return Array.from({ length: numbers.length / 2 }, (_, at) => ({
+    number: numbers[2 * at] ?? 0,
+    before: numbers[2 * at + 1] ?? 0,
+  }));
 }
 
 function decodeSpan([number, before, lowest, highest, changes, reversals]: SpanText): HistorySpan {
