@@ -3,7 +3,7 @@ import pg from "pg";
 import { buildRequest, mustSend, withConnection } from "./client.ts";
 import { at } from "./json.ts";
 import type { Row } from "./measure.ts";
-import { admin, startService, withDirectory, type Service } from "./service.ts";
+import { admin, startService, withDirectory, withKept, type Service } from "./service.ts";
 
 /** How much is measured. */
 export interface Settings {
@@ -13,6 +13,10 @@ export interface Settings {
   readonly scale: number;
   /** The folder for CPU profiles of the service; without it there are none. */
   readonly profileDir: string | undefined;
+  /** The data directory that is kept for other runs; without it each case has one that is removed. */
+  readonly keptDir?: string | undefined;
+  /** Only this part of a case that has parts; without it all of them. */
+  readonly part?: string | undefined;
   /** The service that all cases of a quick run share; without it each case has its own. */
   readonly shared?: Bench;
 }
@@ -21,6 +25,8 @@ export interface Case {
   readonly name: string;
   /** One line: what it measures. */
   readonly says: string;
+  /** Parts that can be run alone, in this order, over data that is kept. */
+  readonly parts?: readonly string[];
   run(settings: Settings): Promise<Row[]>;
 }
 
@@ -43,6 +49,8 @@ export interface Bench {
   call(method: "GET" | "POST" | "PUT", path: string, body?: unknown): Promise<unknown>;
   /** Makes a contract of the bench's company, or of a company of its own. */
   newContract(of?: "a company of its own"): Promise<Contract>;
+  /** The first contract of data that was kept. */
+  keptContract(): Promise<Contract>;
 }
 
 /** The number for a full or a quick run, times `--scale`. */
@@ -66,7 +74,7 @@ export async function withOwnBench<Result>(
   use: (bench: Bench) => Promise<Result>,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
-  return await withDirectory(async (directory) => {
+  const lend = async (directory: string): Promise<Result> => {
     const service = await startService(directory, settings.profileDir, environment);
     const database = new pg.Pool({
       connectionString: service.connectionString,
@@ -82,7 +90,8 @@ export async function withOwnBench<Result>(
       await database.end();
       await service.stop();
     }
-  });
+  };
+  return await (settings.keptDir === undefined ? withDirectory(lend) : withKept(settings.keptDir, lend));
 }
 
 /** Logs in, makes a company and an API password. */
@@ -91,11 +100,15 @@ async function openBench(settings: Settings, service: Service, database: pg.Pool
     await call(service.url, { method, path, authorization, ...(body === undefined ? {} : { body }) });
   const session = await caller("")("POST", "/api/v3/account/login", admin);
   const asOwner = caller(`Bearer ${String(at(session, "data", "token"))}`);
-  const company = await asOwner("POST", "/api/2/companies", { name: "Bench" });
   const generated = await asOwner("POST", "/api/v3/account/password/generate", { scope: "account" });
   const password = String(at(generated, "data", "password"));
   const authorization = `Basic ${Buffer.from(`${admin.email}:${password}`).toString("base64")}`;
   const callBasic = caller(authorization);
+  const ownCompany = async (): Promise<string> => {
+    ownCompanyId ??= String(at(await asOwner("POST", "/api/2/companies", { name: "Bench" }), "data", "id"));
+    return ownCompanyId;
+  };
+  let ownCompanyId: string | undefined;
   /** A user makes one company only, but an admin makes contracts for all. */
   const anotherCompany = async (): Promise<number> => {
     const { rows } = await database.query<{ company_id: number }>(
@@ -110,20 +123,31 @@ async function openBench(settings: Settings, service: Service, database: pg.Pool
     database,
     call: callBasic,
     async newContract(of) {
-      const companyId = of === undefined ? String(at(company, "data", "id")) : await anotherCompany();
+      const companyId = of === undefined ? await ownCompany() : await anotherCompany();
       const contracts = `/api/2/companies/${companyId}/contracts`;
       const made = await callBasic("POST", contracts, { contractType: "reseller", contractName: "Bench" });
       const contractId = String(at(made, "data", "contractId"));
-      const v3 = `/api/v3/vendor/contracts/${contractId}`;
+      const { v3 } = contractOf(contractId);
       // Its market data is as old as the bench says; every other check of the price guard is made.
       await callBasic("PUT", `${v3}/settings/priceguard`, { staleMarket: { onBreach: "publish" } });
-      return {
-        contractId,
-        v2: `/api/2/v/contracts/${contractId}`,
-        v3,
-        v31: `/api/v3.1/vendor/contracts/${contractId}`,
-      };
+      return contractOf(contractId);
     },
+    async keptContract() {
+      const { rows } = await database.query<{ contract_id: string }>(
+        "select contract_id from contract order by contract_id limit 1",
+      );
+      if (rows[0] === undefined) throw new Error("no data is kept there");
+      return contractOf(rows[0].contract_id);
+    },
+  };
+}
+
+function contractOf(contractId: string): Contract {
+  return {
+    contractId,
+    v2: `/api/2/v/contracts/${contractId}`,
+    v3: `/api/v3/vendor/contracts/${contractId}`,
+    v31: `/api/v3.1/vendor/contracts/${contractId}`,
   };
 }
 

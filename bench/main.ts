@@ -60,6 +60,7 @@ const cases: readonly Case[] = [
 ];
 
 const usage = `npm run bench -- [--case NAME]... [--quick] [--scale N] [--rounds N] [--json FILE] [--profile DIRECTORY]
+                     [--keep DIRECTORY [--part NAME]]
        npm run bench -- --growth [--quick] [--scale N] [--rounds N] [--json FILE]
 
   --case     only this case; may be given several times
@@ -69,6 +70,8 @@ const usage = `npm run bench -- [--case NAME]... [--quick] [--scale N] [--rounds
   --rounds   measured rounds, instead of 5 or 3
   --json     writes every round's figures to a file as well
   --profile  writes a CPU profile of the service for each case
+  --keep     the data directory of a case with parts (${cases.flatMap(({ name, parts = [] }) => (parts.length === 0 ? [] : `${name}: ${parts.join(", ")}`)).join("; ")}), which stays for other runs
+  --part     only this part of the case; the first one makes the data
 
 ${cases.map((each) => `  ${each.name.padEnd(16)}${each.says}`).join("\n")}
 `;
@@ -82,6 +85,8 @@ const { values } = parseArgs({
     rounds: { type: "string" },
     json: { type: "string" },
     profile: { type: "string" },
+    keep: { type: "string" },
+    part: { type: "string" },
     help: { type: "boolean", default: false },
   },
 });
@@ -91,7 +96,7 @@ async function main(): Promise<void> {
   const scale = Number(values.scale);
   const isUnknown = values.case.some((name) => !cases.some((each) => each.name === name));
   const rounds = Number(values.rounds ?? (values.quick ? 3 : 5));
-  if (values.help || isUnknown || !(scale > 0) || !(rounds > 0)) {
+  if (values.help || isUnknown || !isKeptRight(chosen) || !(scale > 0) || !(rounds > 0)) {
     process.stdout.write(usage);
     process.exitCode = values.help ? 0 : 2;
     return;
@@ -102,6 +107,8 @@ async function main(): Promise<void> {
     isQuick: values.quick,
     scale,
     profileDir: values.profile,
+    keptDir: values.keep,
+    part: values.part,
   };
   const machine = await describeMachine();
   console.log(`${machine}\n${describeRun(settings)}\n`);
@@ -111,7 +118,7 @@ async function main(): Promise<void> {
     if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify({ machine, growths }, null, 2)}\n`);
     return;
   }
-  const isShared = settings.isQuick && settings.profileDir === undefined;
+  const isShared = settings.isQuick && settings.profileDir === undefined && settings.keptDir === undefined;
   const rows = isShared
     ? await withOwnBench(settings, async (shared) => await runCases(chosen, { ...settings, shared }))
     : await runCases(chosen, settings);
@@ -120,6 +127,14 @@ async function main(): Promise<void> {
     const report = { measuredAt: new Date().toISOString(), machine, settings, rows };
     await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
   }
+}
+
+/** Data are kept of one case that has parts, and a part is over data that are kept. */
+function isKeptRight(chosen: readonly Case[]): boolean {
+  const { keep, part } = values;
+  if (keep === undefined) return part === undefined;
+  const parts = chosen.length === 1 ? chosen[0]?.parts : undefined;
+  return parts !== undefined && (part === undefined || parts.includes(part));
 }
 
 async function runCases(chosen: readonly Case[], settings: Settings): Promise<Row[]> {

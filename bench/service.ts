@@ -1,7 +1,7 @@
 /** The service under test: a process with the embedded database, default settings and a data directory of its own. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -69,6 +69,15 @@ export async function startService(
 export async function cleanUp(): Promise<void> {
   await Promise.all([...running].map(stop));
   await Promise.all([...directories].map(async (directory) => await rm(directory, removing)));
+}
+
+/** Lends a directory that is kept afterwards. */
+export async function withKept<Result>(
+  directory: string,
+  use: (directory: string) => Promise<Result>,
+): Promise<Result> {
+  await mkdir(directory, { recursive: true });
+  return await use(await realpath(directory));
 }
 
 /** Lends a new directory and removes it afterwards. */
