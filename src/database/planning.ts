@@ -85,7 +85,10 @@ export const matchByTrigrams: Settings = { enable_bitmapscan: "on", enable_index
 export interface ScanOptions {
   /** Reads a table in its own order: right for rows that are most of it, and ruinous for others. */
   isWhole?: boolean;
-  /** Collects the rows of an index first, as one on groups of letters needs. */
+  /**
+   * Collects the rows of an index first, as one on groups of letters needs. If the table is read in its own order, they are hashed: with three
+   * processes a look-up for each of 62,000 hits takes 126 ms of 500,000 rows, and the scan 102. With two the planner hashes by itself.
+   */
   withBitmaps?: boolean;
   /** One process scans. To start another one and to hand rows over takes longer than to drop rows by one comparison. */
   isSerial?: boolean;
@@ -105,6 +108,7 @@ export function scanSettings(
     parallel_tuple_cost: 0.01,
     ...(isWhole ? { enable_seqscan: "on" } : {}),
     ...(withBitmaps ? { enable_bitmapscan: "on" } : {}),
+    ...(isWhole && withBitmaps ? { enable_nestloop: "off" } : {}),
     ...(isSerial ? { max_parallel_workers_per_gather: 0 } : {}),
   });
 }

@@ -93,6 +93,40 @@ test("a database of a program before the first release is refused, and the error
   );
 });
 
+test("figures keep every value, and roles their rights, when the columns get another order", async () => {
+  const files = await allFiles();
+  await migrate(connectionString, files.slice(0, files.indexOf("0060_figure_order.sql")));
+  const columns = await query(
+    connectionString,
+    "select attname, format_type(atttypid, null) as type from pg_attribute where attrelid = 'product_figure'::regclass and attnum > 0",
+  );
+  const others = columns.filter(({ attname }) => attname !== "contract_id" && attname !== "product_id");
+  const value = (type: unknown, number: number): string =>
+    type === "timestamp with time zone" ? `timestamptz '2026-01-01' + ${number} * interval '1 s'` : String(number);
+  await query(
+    connectionString,
+    `with made as (insert into company (name) values ('A') returning company_id)
+     insert into contract (contract_id, company_id, contract_name, contract_type)
+     select 'abc123', company_id, 'A', 'reseller'
+     from made`,
+  );
+  await query(
+    connectionString,
+    `insert into product_figure (contract_id, product_id, ${others.map(({ attname }) => attname).join(", ")})
+     values ('abc123', 1, ${others.map(({ type }, index) => value(type, index + 2)).join(", ")})`,
+  );
+  await query(connectionString, "insert into product_figure (contract_id, product_id) values ('abc123', 2)");
+  await query(connectionString, "grant select, update on product_figure to pg_monitor");
+  const rights = `select array(select privilege from unnest(array['select', 'update', 'insert']) as privilege
+    where has_table_privilege('pg_monitor', oid, privilege)) as rights from pg_class where oid = 'product_figure'::regclass`;
+  const rows = "select to_jsonb(product_figure) as row from product_figure order by product_id";
+  const before = await query(connectionString, rows);
+  assert.equal(before.length, 2);
+  await migrate(connectionString);
+  assert.deepEqual(await query(connectionString, rows), before);
+  assert.deepEqual((await query(connectionString, rights))[0]?.["rights"], ["select", "update"]);
+});
+
 test("schema.sql is the schema that the migrations create", async () => {
   await migrate(connectionString);
   const client = new pg.Client({ connectionString });

@@ -61,6 +61,29 @@ describe("a contract with all figures of the table", () => {
       assert.match(kinds.join(), /^Index (?:Only )?Scan(?: Backward)?$/, sort);
     }
   });
+
+  test("counts of a word that many names have scan figures once and hash the hits, also where statistics know of none", async () => {
+    await inDatabase(service, "update product_name set name = 'Kettle ' || product_id where product_id % 2 = 0");
+    const path = "products/figures/counts?by=state,branch&q=Kettle";
+    const plans = await plansOf(service.connectionString, async () => await ask(customer, path));
+    assert.deepEqual(scans(plans, "pricing.countFigures"), [["Seq Scan"]]);
+    const kinds =
+      plans.find(({ statement }) => statement === "pricing.countFigures")?.nodes.map(({ kind }) => kind) ?? [];
+    assert.ok(kinds.includes("Hash Join") && !kinds.includes("Nested Loop"), kinds.join());
+  });
+});
+
+describe("rows", () => {
+  /** PostgreSQL takes a row apart up to the last column that a statement names. */
+  test("begin with what most statements ask of each: state, branch, change, standing; other columns follow", async () => {
+    const first =
+      "outcome, ours_source, change_share, branch, market_position, ours, advised, published_at, index_share";
+    const rows = await inDatabase(
+      service,
+      "select attname from pg_attribute where attrelid = 'product_figure'::regclass and attnum > 0 order by attnum limit 11",
+    );
+    assert.equal(rows.map((row) => row["attname"]).join(", "), `contract_id, product_id, ${first}`);
+  });
 });
 
 describe("counts that are asked for again with their ETag", () => {
@@ -156,6 +179,17 @@ describe("a contract of so many products that a sample gives a bound", () => {
   test("all pages of a filter are its products in that order", async () => {
     const query = `sort=-change&change=99..&limit=${limited}`;
     assert.deepEqual(await walk(query), await stored("change_share desc, product_id", "change_share >= 9900"));
+  });
+
+  test("a page by name of few products looks none of their figures up again, and has all of them", async () => {
+    const plans = await plansOf(service.connectionString, async () => {
+      assert.deepEqual(
+        (await walk("sort=name&change=99..&limit=500")).toSorted((one, other) => Number(one) - Number(other)),
+        await stored("product_id", "change_share >= 9900"),
+      );
+    });
+    assert.deepEqual(scans(plans, "pricing.selectFigures").flat(), []);
+    assert.deepEqual(scans(plans, "pricing.findFewFigures").flat().includes("Seq Scan"), true);
   });
 
   /** So few that the sample of the products that are there leaves a page of them. */

@@ -19,6 +19,8 @@ export interface Hits {
   /** Of `product`, or, unless it is one on the beginning of an id, of `product_name` by that name. */
   condition: Sql;
   isPrefix: boolean;
+  /** They are what the filter leaves, so nobody has to ask again. */
+  areFiltered: boolean;
 }
 
 /** An index of groups of three characters needs as many. */
@@ -38,8 +40,9 @@ export async function findHits(database: Database, contract: Contract, text: str
         await transaction.set(matchByTrigrams);
         return await find(transaction, contract, names, condition);
       });
-  if (found.length > limits.figures.sortedHits) return { productIds: [], areMany: true, condition, isPrefix };
-  return { productIds: [...new Set([...exact, ...found])].sort((a, b) => a - b), areMany: false, condition, isPrefix };
+  const searched = { condition, isPrefix, areFiltered: false };
+  if (found.length > limits.figures.sortedHits) return { ...searched, productIds: [], areMany: true };
+  return { ...searched, productIds: [...new Set([...exact, ...found])].sort((a, b) => a - b), areMany: false };
 }
 
 /**
@@ -59,7 +62,7 @@ export async function findFew(database: Database, contract: Contract, filter: Fi
   );
   if (rows.length > limits.figures.filteredByName) return null;
   const productIds = rows.map((row) => row.product_id).sort((one, other) => one - other);
-  return { productIds, areMany: false, condition: sql`true`, isPrefix: false };
+  return { productIds, areMany: false, condition: sql`true`, isPrefix: false, areFiltered: true };
 }
 
 function hasPrefix(text: string): Sql {
