@@ -54,7 +54,7 @@ begin
     revision integer not null default 0,
     -- The price before the newest calculation.
     previous bigint
-  ) with (fillfactor = 70);
+  ) with (fillfactor = 45);
 
   insert into product_figure (contract_id, product_id, outcome, ours_source, change_share, branch, market_position, ours, advised,
     published_at, index_share, domain, cheapest, market_at, gap_share, tag_1, tag_2, tag_3, tag_4, tag_5, tag_6, tag_7, tag_8, units,
