@@ -80,23 +80,25 @@ export async function migrate(connectionString: string, files?: readonly string[
 
 /**
  * Sets the planner's statistics of `contract_id` (migration planning) on every table that lacks them: a dump does not hold
- * them, PostgreSQL before version 18 does not have them, and tables of later migrations do not get them.
+ * them, PostgreSQL before version 18 does not have them, and tables of later migrations do not get them. The statistics are
+ * read once. To look them up for each table takes the square of the number of tables, which grows with every month.
  */
 async function planForAnyContract(client: pg.Client): Promise<void> {
   await client.query(`
+    with planned as materialized (
+      select tablename
+      from pg_stats
+      where schemaname = current_schema()
+        and attname = 'contract_id'
+        and n_distinct = 1
+    )
     select plan_for_any_contract(relation.oid)
     from pg_class as relation
     join pg_attribute as attribute on attribute.attrelid = relation.oid
     where relation.relnamespace = current_schema()::regnamespace
       and relation.relkind in ('r', 'p')
       and attribute.attname = 'contract_id'
-      and not exists (
-        select 1
-        from pg_stats
-        where schemaname = current_schema()
-          and tablename = relation.relname
-          and attname = 'contract_id'
-          and n_distinct = 1)`);
+      and relation.relname not in (select tablename from planned)`);
 }
 
 async function readMigrations(): Promise<Migration[]> {
