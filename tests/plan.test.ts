@@ -1,12 +1,9 @@
 /** Which test files `npm test` runs in one process. */
 import assert from "node:assert/strict";
-import { glob } from "node:fs/promises";
-import path from "node:path";
 import { test } from "node:test";
-import { processesOf } from "./plan.ts";
+import { filesOf, processesOf } from "./plan.ts";
 
-const root = path.resolve(import.meta.dirname, "..");
-const files = (await Array.fromAsync(glob("{src,engine,tests}/**/*.test.ts", { cwd: root }))).sort();
+const files = await filesOf(["{src,engine,tests}/**/*.test.ts"]);
 const processes = await processesOf(files);
 const besides = (file: string): number => (processes.find((group) => group.includes(file))?.length ?? 0) - 1;
 
@@ -15,11 +12,12 @@ test("every file runs once", () => {
   assert.deepEqual(processes.flat().sort(), files);
 });
 
-test("files of a process are of one folder, and at most eight", () => {
-  for (const group of processes) {
-    assert.ok(group.length <= 8, group.join(" "));
-    assert.equal(new Set(group.map((file) => path.dirname(file))).size, 1, group.join(" "));
-  }
+test("a process has at most 24 files, all of one folder or of folders that follow each other", () => {
+  const shared = processes.filter((group) => group.length > 1);
+  for (const group of shared) assert.ok(group.length <= 24, group.join(" "));
+  const inOrder = shared.flat();
+  assert.deepEqual(inOrder, inOrder.toSorted());
+  assert.ok(shared.length < 20 && inOrder.length > 250, `${inOrder.length} in ${shared.length}`);
 });
 
 test("what changes or measures its process, starts programs or takes long is alone", () => {
@@ -36,7 +34,13 @@ test("what changes or measures its process, starts programs or takes long is alo
   assert.ok(besides("tests/orders/list.test.ts") > 0);
 });
 
-test("long files begin in the first half", () => {
-  const last = processes.findLastIndex(([file = ""]) => file.startsWith("tests/torture/soak"));
-  assert.ok(last < processes.length * 0.6, `${last} of ${processes.length}`);
+test("long files and processes of many files begin before the last fourth", () => {
+  const soak = processes.findLastIndex(([file = ""]) => file.startsWith("tests/torture/soak"));
+  const many = processes.findLastIndex((group) => group.length > 1);
+  for (const last of [soak, many]) assert.ok(last < processes.length * 0.75, `${last} of ${processes.length}`);
+});
+
+test("a file that only reads its environment shares a process", () => {
+  assert.ok(besides("tests/inbox/inbox.test.ts") > 0);
+  assert.ok(besides("engine/families.test.ts") > 0);
 });

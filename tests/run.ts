@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { text } from "node:stream/consumers";
 import { forgetSent } from "./dialect/sent.ts";
-import { withPlan } from "./plan.ts";
+import { filesOf, processesOf, withPlan } from "./plan.ts";
 
 /** With fewer processors the browser has to wait for its turn, and what it is asked for comes too late. */
 const isRoomForBrowser = availableParallelism() >= 4;
@@ -41,7 +41,10 @@ async function runConsole(): Promise<{ isGood: boolean; printed: string }> {
 
 await forgetSent();
 const beside = isRoomForBrowser ? runConsole() : null;
-const isGood = await withPlan(tests, async (pattern) => await run([...runner, pattern]));
+const isGood = await withPlan(
+  await processesOf(await filesOf(tests)),
+  async (pattern) => await run([...runner, pattern]),
+);
 const inBrowser = await (beside ?? runConsole());
 process.stdout.write(inBrowser.printed);
 const areStatementsGood = await run(["tests/dialect/main.ts", "--whole"]);
