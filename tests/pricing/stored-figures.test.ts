@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { openContractForTask } from "../../src/accounts/index.ts";
 import type { Database } from "../../src/database/connection.ts";
 import { sql } from "../../src/database/connection.ts";
 import { FigureCodes } from "../../src/pricing/figures/figure-values.ts";
@@ -47,8 +48,9 @@ async function store(
   products: readonly CalculatedFigures[],
   over: Database = database,
 ): Promise<void> {
-  const codes = new FigureCodes({ contractId });
-  await over.transaction(async (transaction) => await storeFigures(transaction, { contractId }, products, codes));
+  const contract = await openContractForTask(database, contractId);
+  const codes = new FigureCodes(contract);
+  await over.transaction(async (transaction) => await storeFigures(transaction, contract, products, codes));
 }
 
 interface Stored {
