@@ -49,6 +49,7 @@ async function store(
   over: Database = database,
 ): Promise<void> {
   const contract = await openContractForTask(database, contractId);
+  assert.ok(contract !== null);
   const codes = new FigureCodes(contract);
   await over.transaction(async (transaction) => await storeFigures(transaction, contract, products, codes));
 }
