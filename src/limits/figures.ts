@@ -18,7 +18,7 @@ export const figures = {
   /** How duties give way to others (src/pricing/figures/busy-others.ts). */
   givingWay: {
     busyRowsPerSecond: 2_000,
-    busyAnswering: 1 / 2,
+    busyAnswering: 1 / 4,
     muchProducts: 5_000,
     lookEveryMs: 1_000,
     busyForMs: 3_000,
