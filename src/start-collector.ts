@@ -1,5 +1,4 @@
 /** `startCollector`: reads shops in this process, as its role says. */
-import { availableParallelism } from "node:os";
 import type { Logger } from "pino";
 import type { SecretKey } from "./base/secret.ts";
 import { openBrowser } from "./browsing/index.ts";
@@ -32,7 +31,7 @@ export async function startCollector(
     allowedRanges: config.collectorAllowedRanges,
     allowedPorts: config.collectorAllowedPorts,
   });
-  const pool = new ReaderPool({ threads: readingThreads(availableParallelism()) });
+  const pool = new ReaderPool({ threads: limits.collecting.threads });
   const browser = executable === null ? null : await openBrowser({ executable, way });
   const collector = new Collector({
     database,
@@ -49,9 +48,4 @@ export async function startCollector(
     await collector.stop();
     await Promise.all([pool.stop(), browser?.stop()]);
   });
-}
-
-/** Threads that read pages, on so many processors. One processor is left to who answers requests, even though threads give way. */
-export function readingThreads(processors: number): number {
-  return Math.max(1, Math.min(limits.collecting.threads, processors - 1));
 }
