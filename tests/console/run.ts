@@ -6,9 +6,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { isBuilt } from "../../src/console/files.ts";
+import { filesOf, parts, withPlan } from "../plan.ts";
 import { findChromium } from "./chromium.ts";
 
 const files = process.argv.slice(2);
+
+/** Files that share a process: the service and the harness are loaded and compiled once for them. Each has a browser of its own. */
+const filesTogether = 5;
 
 /** A file and its browser occupy one processor. */
 const filesAtOnce = availableParallelism() >= 4 ? 2 : 1;
@@ -28,12 +32,15 @@ if (findChromium() === null) {
   process.exitCode = isRequired ? 1 : 0;
 } else {
   const built = (await isBuilt()) ? 0 : await run(["node", "console/build.ts"]);
-  const tests = files.length > 0 ? files : ["tests/console/**/*.browser.ts"];
   const runner = [
     "--test",
     "--test-global-setup=tests/harness/global-setup.ts",
     "--import=./tests/harness/file-deadline.ts",
     `--test-concurrency=${filesAtOnce}`,
   ];
-  process.exitCode = built === 0 ? await run(["node", ...runner, ...tests]) : built;
+  const runTests = async (...tests: string[]): Promise<number> => await run(["node", ...runner, ...tests]);
+  if (built !== 0) process.exitCode = built;
+  else if (files.length > 0) process.exitCode = await runTests(...files);
+  else
+    process.exitCode = await withPlan(parts(await filesOf(["tests/console/**/*.browser.ts"]), filesTogether), runTests);
 }
