@@ -6,6 +6,7 @@ import type { ReactNode, SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { accountQuery } from "../app/account-query.ts";
 import { preferences, usePreferences, type Density, type Language, type Theme } from "../app/preferences.ts";
+import { OutsideBar } from "../app/shell/outside-bar.tsx";
 import { service } from "../app/service.ts";
 import { Failure } from "../kit/failure.tsx";
 import { fieldOf } from "../kit/form.ts";
@@ -18,6 +19,7 @@ export function AccountPage() {
   const account = useQuery(accountQuery).data;
   return (
     <main className="account">
+      <OutsideBar />
       <Page
         title={t("account.title")}
         sub={account === undefined ? undefined : <Foreign text={`${account.name} · ${account.email}`} />}

@@ -16,3 +16,8 @@ export const accountQuery = queryOptions({
 export function contractsOf({ companies }: Account): readonly AccountContract[] {
   return companies.flatMap(({ contracts }) => contracts);
 }
+
+/** Whether the person may see every company of the installation. */
+export function isAdmin({ roles }: Account): boolean {
+  return roles.includes("admin");
+}

@@ -26,9 +26,10 @@ function isText(entry: [string, unknown]): entry is [string, string] {
 const screen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(arriving(load), name);
 
 /** The screens of an area are one file, and their texts come with them. */
-function withTexts<Screens>(part: Part, load: () => Promise<Screens>): () => Promise<Screens> {
+function withTexts<Screens>(part: Part | readonly Part[], load: () => Promise<Screens>): () => Promise<Screens> {
+  const parts = typeof part === "string" ? [part] : part;
   return arriving(async () => {
-    const [screens] = await Promise.all([load(), bringTexts(part)]);
+    const [screens] = await Promise.all([load(), ...parts.map(bringTexts)]);
     return screens;
   });
 }
@@ -45,6 +46,22 @@ const account = createRoute({
   getParentRoute: () => root,
   path: "/account",
   component: screen(async () => await import("../account/account.tsx"), "AccountPage"),
+});
+
+/** People are invited and changed there as in the settings. */
+const loadCompanies = withTexts(["companies", "settings"], async () => await import("../companies/screens.ts"));
+
+const companies = createRoute({
+  getParentRoute: () => root,
+  path: "/companies",
+  validateSearch: readSearch,
+  component: lazyRouteComponent(loadCompanies, "Companies"),
+});
+
+const company = createRoute({
+  getParentRoute: () => root,
+  path: "/companies/$company",
+  component: lazyRouteComponent(loadCompanies, "CompanyScreen"),
 });
 
 const contract = createRoute({
@@ -264,6 +281,8 @@ const table = createRoute({
 const routes = root.addChildren([
   home,
   account,
+  companies,
+  company,
   contract.addChildren([
     start,
     inbox,

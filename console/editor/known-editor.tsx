@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { AskOwner } from "../app/ask-owner.tsx";
 import { useContract } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
 import { Foreign } from "../kit/foreign.tsx";
@@ -47,7 +48,11 @@ export function KnownEditor({ opened, children }: { opened: Opened; children: Re
           isReadOnly ? null : <EditorActions opened={opened} editor={editor} isStorable={isStorable(editor.checked)} />
         }
       >
-        {isReadOnly ? <p className="notice">{t("editor.readOnly")}</p> : null}
+        {isReadOnly ? (
+          <p className="notice">
+            <AskOwner text={t("editor.readOnly")} />
+          </p>
+        ) : null}
         {editor.draft.kind === "conflict" ? (
           <Suspense fallback={null}>
             <DraftConflict editor={editor} theirs={editor.draft.theirs} />

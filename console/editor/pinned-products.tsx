@@ -9,7 +9,7 @@ import { engineInputQuery, inputsOf, type Inputs } from "../calculation/engine-i
 import { priceBy, type Priced } from "../calculation/priced.ts";
 import { changePercent } from "../kit/exact.ts";
 import { FailureText } from "../kit/failure.tsx";
-import { Foreign } from "../kit/foreign.tsx";
+import { Foreign, Told } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Move } from "../kit/move.tsx";
 import { Table } from "../kit/table.tsx";
@@ -202,7 +202,7 @@ function Sentences({ row: { priced, inputs }, hasProblems }: { row: Row; hasProb
         <ol>
           {priced.sentences.map((text, index) => (
             <li key={index}>
-              <Foreign text={text} isWhole />
+              <Told text={text} />
             </li>
           ))}
         </ol>

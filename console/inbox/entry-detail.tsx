@@ -8,7 +8,7 @@ import { useMay } from "../app/permissions.ts";
 import { usePreferences } from "../app/preferences.ts";
 import { newKey, service } from "../app/service.ts";
 import { Failure } from "../kit/failure.tsx";
-import { Foreign } from "../kit/foreign.tsx";
+import { Foreign, Told } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { useKeys } from "../kit/keys.ts";
 import { Loaded } from "../kit/loaded.tsx";
@@ -177,7 +177,7 @@ function FirstWhy({ contractId, product }: { contractId: string; product: InboxE
           <ol className="inbox-why">
             {(found?.sentences ?? []).map((sentence, index) => (
               <li key={index}>
-                <Foreign text={sentence} isWhole />
+                <Told text={sentence} />
               </li>
             ))}
           </ol>

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
 import { legible } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
+import { useShownInSight } from "../kit/in-sight.ts";
 import { reasonWords } from "./causes.ts";
 import { countOf, kinds, type Kind } from "./items.ts";
 import type { InboxEntry } from "./queries.ts";
@@ -20,11 +21,12 @@ export function Filters({ entries, kind, reason }: FiltersProps) {
   const formats = useFormats();
   const contractId = useContractId();
   const navigate = useNavigate();
+  const holder = useShownInSight<HTMLDivElement>();
   const present = kinds.filter((one) => one === kind || entries.some((entry) => entry.kind === one));
   const reasons = entries.filter((entry) => entry.kind === "held");
   return (
     <div className="inbox-filters">
-      <div className="tabs" role="group" aria-label={t("inbox.kind")}>
+      <div ref={holder} className="tabs" role="group" aria-label={t("inbox.kind")}>
         {[null, ...present].map((one) => (
           <Link
             key={one ?? "all"}

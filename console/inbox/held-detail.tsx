@@ -3,9 +3,10 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { AskOwner } from "../app/ask-owner.tsx";
 import { usePreferences } from "../app/preferences.ts";
 import { changePercent } from "../kit/exact.ts";
-import { Foreign } from "../kit/foreign.tsx";
+import { Foreign, Told } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Key } from "../kit/key.tsx";
 import { Loaded } from "../kit/loaded.tsx";
@@ -41,7 +42,9 @@ export function HeldDetail({ contractId, price, deciding, mayDecide }: HeldDetai
       </h2>
       <p className="inbox-price">
         {before === null ? null : <span className="text-before">{formats.amount(before, advised.currency)} → </span>}
-        <strong>{amount}</strong> <span className="soft">{advised.currency}</span>{" "}
+        <strong>{amount}</strong>
+        {"\u00a0"}
+        <span className="soft">{advised.currency}</span>{" "}
         {change === null ? null : (
           <span className="soft">
             <Move percent={change} />
@@ -69,7 +72,9 @@ export function HeldDetail({ contractId, price, deciding, mayDecide }: HeldDetai
           <SnoozeMenu isOpen={deciding.isSnoozing} onOpen={deciding.setSnoozing} onSnooze={deciding.snoozeActive} />
         </div>
       ) : (
-        <p className="soft">{t("inbox.mayNot")}</p>
+        <p className="soft">
+          <AskOwner text={t("inbox.mayNot")} />
+        </p>
       )}
       <Agreed price={price} />
       <Sentences contractId={contractId} price={price} />
@@ -127,7 +132,7 @@ function Sentences({ contractId, price }: { contractId: string; price: Approval 
             <div className="inbox-reasons">
               {sentences.slice(end).map((sentence, index) => (
                 <p key={index}>
-                  <Foreign text={sentence} isWhole />
+                  <Told text={sentence} />
                 </p>
               ))}
             </div>
@@ -135,7 +140,7 @@ function Sentences({ contractId, price }: { contractId: string; price: Approval 
             <ol className="inbox-why">
               {sentences.slice(0, end).map((sentence, index) => (
                 <li key={index}>
-                  <Foreign text={sentence} isWhole />
+                  <Told text={sentence} />
                 </li>
               ))}
             </ol>

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { RequestFailed, Unreachable } from "../../client/client.ts";
+import { AskOwner } from "../app/ask-owner.tsx";
 import { NotSent } from "../app/connection.ts";
 import { Foreign } from "./foreign.tsx";
 
@@ -44,7 +45,7 @@ export function FailureText({ error, isRead = false }: FailureTextProps) {
     case "resource.notFound":
       return <>{t("failure.notFound")}</>;
     case "request.forbidden":
-      return <>{t("failure.forbidden")}</>;
+      return <AskOwner text={t("failure.forbidden")} />;
     case "request.rateLimited":
       return <>{t("failure.rateLimited")}</>;
     case "resource.conflict":

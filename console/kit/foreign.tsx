@@ -1,5 +1,7 @@
 /** A text that others wrote: a product's name, a vendor. It cannot turn the line's direction, and shows what is invisible. */
 
+import { unbroken } from "./unbroken.ts";
+
 /** Control characters and marks of direction, which could make a text look like another. */
 export const invisible = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const titleCharacters = 500;
@@ -11,6 +13,11 @@ export function Foreign({ text, isWhole = false }: { text: string; isWhole?: boo
   const shown = legible(text);
   const isCut = !isWhole && shown.length > shortCharacters;
   return <bdi title={isCut ? shown.slice(0, titleCharacters) : undefined}>{shown}</bdi>;
+}
+
+/** A sentence of the engine: names of others stand in it, and numbers with their units. */
+export function Told({ text }: { text: string }) {
+  return <bdi>{unbroken(legible(text))}</bdi>;
 }
 
 /** The text with what is invisible shown, for where no markup can be: the choices of a field. */

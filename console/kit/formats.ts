@@ -1,6 +1,6 @@
 /**
  * Amounts, changes, counts and times as the person's language writes them. A number of the service is the shortest decimal of
- * its amount, so its text is given to `Intl`; nothing is calculated with it here.
+ * its amount, so its text is given to `Intl`; nothing is calculated with it here. No line ends between a number and its unit.
  */
 import { useMemo } from "react";
 import { usePreferences, type Language } from "../app/preferences.ts";
@@ -85,16 +85,16 @@ export class Formats {
   /** "8.6 %", without its sign if the mark beside it tells the direction. */
   percent(percent: number | string, { signed = true }: { signed?: boolean } = {}): string {
     const text = this.#percent.format(decimal(percent)).replace("-", "−");
-    return `${signed ? text : text.replace("−", "")} %`;
+    return `${signed ? text : text.replace("−", "")}\u00a0%`;
   }
 
   /** "4 min", "51 h", "12 d": how old something is. */
   age(instant: string, now: number = Date.now()): string {
     const ms = Math.max(0, now - Date.parse(instant));
-    if (ms < minuteMs) return `${Math.floor(ms / 1_000)} s`;
-    if (ms < hourMs) return `${Math.floor(ms / minuteMs)} min`;
-    if (ms < 72 * hourMs) return `${Math.floor(ms / hourMs)} h`;
-    return `${this.count(Math.floor(ms / (24 * hourMs)))} ${this.language === "de" ? "T" : "d"}`;
+    if (ms < minuteMs) return `${Math.floor(ms / 1_000)}\u00a0s`;
+    if (ms < hourMs) return `${Math.floor(ms / minuteMs)}\u00a0min`;
+    if (ms < 72 * hourMs) return `${Math.floor(ms / hourMs)}\u00a0h`;
+    return `${this.count(Math.floor(ms / (24 * hourMs)))}\u00a0${this.language === "de" ? "T" : "d"}`;
   }
 
   /** "51 h", "12 d": a duration. */
@@ -105,25 +105,30 @@ export class Formats {
 
   /** "12 Nov": a day of the calendar, "2026-11-12". */
   day(day: string): string {
-    return this.#date.format(new Date(`${day}T12:00:00Z`));
+    return onOneLine(this.#date.format(new Date(`${day}T12:00:00Z`)));
   }
 
   /** "12 Nov": the day of a moment. */
   dayOf(moment: Date): string {
-    return this.#dayOf.format(moment);
+    return onOneLine(this.#dayOf.format(moment));
   }
 
   /** "14:15" today, else "12 Nov, 14:15". */
   time(instant: string): string {
     const date = new Date(instant);
     const isToday = this.#whole.format(date) === this.#whole.format(new Date());
-    return (isToday ? this.#short : this.#day).format(date);
+    return onOneLine((isToday ? this.#short : this.#day).format(date));
   }
 
   /** The whole date and time, with its zone. */
   full(instant: string): string {
     return this.#full.format(new Date(instant));
   }
+}
+
+/** A day is not parted; day and time may be, after the comma. */
+function onOneLine(text: string): string {
+  return text.replaceAll(/(?<!,) /g, "\u00a0");
 }
 
 /** `Intl` reads decimal texts exactly. A number's shortest text is the amount. */

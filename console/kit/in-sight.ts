@@ -5,9 +5,11 @@ import { useEffect, useRef, type RefObject } from "react";
 /** @returns the reference of the element that holds the links */
 export function useShownInSight<Holder extends HTMLElement>(): RefObject<Holder | null> {
   const holder = useRef<Holder>(null);
-  const { pathname } = useLocation();
+  const { href } = useLocation();
   useEffect(() => {
-    holder.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [pathname]);
+    holder.current
+      ?.querySelector("[aria-current=page], [data-shown=true]")
+      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [href]);
   return holder;
 }

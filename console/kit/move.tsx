@@ -5,7 +5,7 @@ import { useFormats } from "./formats.ts";
 export function Move({ percent }: { percent: number | string }) {
   const formats = useFormats();
   const direction = Math.sign(Number(percent));
-  if (direction === 0) return <span className="faint">0 %</span>;
+  if (direction === 0) return <span className="faint">{"0\u00a0%"}</span>;
   return (
     <span className="move">
       <span aria-hidden="true">{direction > 0 ? "▲" : "▼"}</span>

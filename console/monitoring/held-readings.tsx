@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { AskOwner } from "../app/ask-owner.tsx";
 import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
 import { changePercent } from "../kit/exact.ts";
@@ -118,7 +119,9 @@ function List({ held }: { held: readonly HeldReading[] }) {
           </span>
         </p>
       ) : (
-        <p className="soft">{t("monitoring.mayNotDecide")}</p>
+        <p className="soft">
+          <AskOwner text={t("monitoring.mayNotDecide")} />
+        </p>
       )}
     </>
   );

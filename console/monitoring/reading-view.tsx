@@ -40,7 +40,9 @@ export function ReadingView({ reading, action }: ReadingViewProps) {
       )}
       {offers.map(({ price, currency, vendorName, availability, deliveryCosts }, index) => (
         <p key={index}>
-          {t("monitoring.stored")} <b className="number">{formats.amount(price, currency)}</b> {currency}
+          {t("monitoring.stored")} <b className="number">{formats.amount(price, currency)}</b>
+          {"\u00a0"}
+          {currency}
           {deliveryCosts === undefined
             ? ""
             : ` + ${formats.amount(deliveryCosts, currency)} ${t("monitoring.delivery")}`}

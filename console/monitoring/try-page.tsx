@@ -4,6 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { AskOwner } from "../app/ask-owner.tsx";
 import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
 import { Failure } from "../kit/failure.tsx";
@@ -42,7 +43,9 @@ export function TryPage() {
   if (!mayTry) {
     return (
       <Frame>
-        <p className="soft">{t("monitoring.mayNotTry")}</p>
+        <p className="soft">
+          <AskOwner text={t("monitoring.mayNotTry")} />
+        </p>
       </Frame>
     );
   }

@@ -50,7 +50,9 @@ function TextRow({ point, currency }: { point: AxisPoint; currency: string }) {
     <tr>
       <th scope="row">{name(point)}</th>
       <td>
-        {formats.amount(point.amount, currency)} {currency}
+        {formats.amount(point.amount, currency)}
+        {"\u00a0"}
+        {currency}
       </td>
     </tr>
   );

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { AskOwner } from "../app/ask-owner.tsx";
 import { useMay } from "../app/permissions.ts";
 import { usePreferences } from "../app/preferences.ts";
 import { heldWords } from "../inbox/causes.ts";
@@ -13,7 +14,7 @@ import { heldExplanationQuery, type Approval } from "../inbox/queries.ts";
 import type { Asked } from "../inbox/use-deciding.tsx";
 import { changePercent } from "../kit/exact.ts";
 import { Failure } from "../kit/failure.tsx";
-import { Foreign } from "../kit/foreign.tsx";
+import { Foreign, Told } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Key } from "../kit/key.tsx";
 import { useKeys } from "../kit/keys.ts";
@@ -62,7 +63,9 @@ export function DecisionBar({ ids, price }: { ids: ProductKey; price: Approval }
           </Button>
         </div>
       ) : (
-        <p>{t("inbox.mayNot")}</p>
+        <p>
+          <AskOwner text={t("inbox.mayNot")} />
+        </p>
       )}
       {decision.error === null || asked !== null ? null : <Failure error={decision.error} />}
       {refused === null ? null : (
@@ -133,7 +136,7 @@ function Explained({ contractId, price }: { contractId: string; price: Approval 
             <ol>
               {sentences.map((sentence, index) => (
                 <li key={index}>
-                  <Foreign text={sentence} isWhole />
+                  <Told text={sentence} />
                 </li>
               ))}
             </ol>

@@ -28,7 +28,9 @@ interface EndLabel {
   readonly top: number;
 }
 
-const height = 250;
+const height = 280;
+/** Below the plot, for the days. */
+const daysHeight = 34;
 /** Room for the names at the ends of lines; names of ours are short but for one. */
 const labelSpaces = { usual: 104, long: 148 } as const;
 const names = {
@@ -180,6 +182,7 @@ function plotOptions(wanted: PlotOptions): UPlot.Options {
       {
         ...axis,
         space: 90,
+        size: daysHeight,
         grid: { show: false },
         values: (_plot, times) => times.map((time) => formats.dayOf(new Date(time * 1_000))),
       },
@@ -229,7 +232,7 @@ function endLabels(plot: UPlot, { lines }: Lines): readonly EndLabel[] {
   });
   const tops = spread(
     ends.map(({ top }) => top),
-    { apart: 15, from: 8, to: height - 34 },
+    { apart: 15, from: 8, to: height - daysHeight },
   );
   return ends.map(({ line }, index) => ({ line, top: tops[index] ?? 0 }));
 }

@@ -1,7 +1,7 @@
 /** The sentences of an explanation. The one that is pointed at, focused or chosen lights up what it is about on the axis. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Foreign } from "../kit/foreign.tsx";
+import { Foreign, Told } from "../kit/foreign.tsx";
 import type { ExplainedDomain, ExplainedSentence } from "./explained.ts";
 
 /** Lights up these points, and nothing else. */
@@ -99,7 +99,7 @@ function Numbered({ number, text, isChanged }: SentenceProps) {
       </span>
       <span>
         {isChanged ? <span className="hidden-text">{t("whatIf.changed")} </span> : null}
-        <Foreign text={text} isWhole />
+        <Told text={text} />
       </span>
     </>
   );

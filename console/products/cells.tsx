@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Move } from "../kit/move.tsx";
+import { PicturePlace } from "../kit/picture-place.tsx";
 import { isTagColumn, usualColumns, type Column, type KnownColumn } from "./columns.ts";
 import { PriceLine } from "./price-line.tsx";
 import type { ProductFigure } from "./queries.ts";
@@ -23,10 +24,12 @@ function isUsual(column: KnownColumn): column is Exclude<KnownColumn, MoreColumn
 }
 
 export function NameCell({ product, children }: { product: ProductFigure; children?: ReactNode }) {
+  const name = product.name ?? product.customerProductId ?? product.productId;
   return (
     <div role="gridcell" className="column-name">
+      <PicturePlace name={name} />
       {children}
-      <Foreign text={product.name ?? product.customerProductId ?? product.productId} />
+      <Foreign text={name} />
       <span className="own-id">
         <Foreign text={product.customerProductId ?? ""} />
       </span>

@@ -31,7 +31,7 @@ const shapes = {
 } as const satisfies Readonly<Record<string, Shape>>;
 
 const ofTag: Shape = { width: "minmax(100px, 1fr)", least: 100 };
-const nameShape: Shape = { width: "minmax(196px, 2.2fr)", least: 196 };
+const nameShape: Shape = { width: "minmax(210px, 2.2fr)", least: 210 };
 
 export type KnownColumn = keyof typeof shapes;
 export type Column = KnownColumn | `tag.${string}`;

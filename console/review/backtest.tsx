@@ -72,7 +72,7 @@ function percent(value: number | undefined, formats: Formats): string {
 
 /** What the units sold in that time would have earned. */
 function grossProfit({ grossProfitAtUnitsSold: profit }: Totals, formats: Formats, currency: string): string {
-  return profit === undefined ? "–" : `${formats.amount(profit, currency)} ${currency}`;
+  return profit === undefined ? "–" : `${formats.amount(profit, currency)}\u00a0${currency}`;
 }
 
 interface ResultsProps {

@@ -1,4 +1,5 @@
 /** How many prices change by how much. Every bar has its number, so the picture is its own table. */
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "../kit/formats.ts";
 import type { Comparison } from "./queries.ts";
@@ -15,10 +16,15 @@ export function Histogram({ distribution, same }: HistogramProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const most = Math.max(1, ...distribution.map(({ products }) => products));
-  const label = ({ atLeast, below }: HistogramProps["distribution"][number]): string => {
+  const label = ({ atLeast, below }: HistogramProps["distribution"][number]): ReactNode => {
     if (atLeast === undefined) return `< ${formats.decimal(below ?? 0)}`;
     if (below === undefined) return `≥ ${formats.decimal(atLeast)}`;
-    return `${formats.decimal(atLeast)} … ${formats.decimal(below)}`;
+    return (
+      <>
+        {formats.decimal(atLeast)}…<wbr />
+        {formats.decimal(below)}
+      </>
+    );
   };
   return (
     <figure className="histogram">

@@ -1,6 +1,7 @@
 /** Who did what in the contract. An entry is never changed. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { AskOwner } from "../app/ask-owner.tsx";
 import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
 import { Download } from "../kit/download.tsx";
@@ -13,7 +14,13 @@ import { auditQuery, type AuditEntry } from "./queries.ts";
 export function AuditSection() {
   const { t } = useTranslation();
   const may = useMay("people");
-  return may ? <Entries /> : <p className="soft">{t("settings.audit.mayNot")}</p>;
+  return may ? (
+    <Entries />
+  ) : (
+    <p className="soft">
+      <AskOwner text={t("settings.audit.mayNot")} />
+    </p>
+  );
 }
 
 function Entries() {
@@ -61,7 +68,7 @@ function Row({ entry: { timestamp, userEmail, address, action, subject, before, 
       <td className="nowrap" title={formats.full(timestamp)}>
         {formats.time(timestamp)}
       </td>
-      <td>
+      <td className="nowrap">
         <span title={address}>
           <Foreign text={userEmail} />
         </span>

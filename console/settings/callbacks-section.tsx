@@ -60,7 +60,7 @@ function Shown({ known: { value, etag } }: { known: Known<Callbacks> }) {
                   <th scope="row">
                     <Foreign text={name ?? "–"} />
                   </th>
-                  <td>{t(`settings.events.${event}`)}</td>
+                  <td className="nowrap">{t(`settings.events.${event}`)}</td>
                   <td className="callback-url">
                     {method} <Foreign text={url} />
                   </td>

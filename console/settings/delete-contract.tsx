@@ -22,6 +22,8 @@ export function DeleteContract({ contract }: { contract: Contract }) {
       <p className="soft">{t("settings.contract.deleteHelp")}</p>
       <form onSubmit={submit}>
         <TextInput
+          size="xs"
+          w={260}
           label={t("settings.contract.typeName")}
           value={typed}
           autoComplete="off"

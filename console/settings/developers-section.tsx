@@ -102,7 +102,7 @@ function Row({ request }: { request: RefusedRequest }) {
       <td className="nowrap">
         <code>{code}</code>
       </td>
-      <td>
+      <td className="nowrap">
         <Foreign text={userEmail} />
       </td>
       <td>

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { AskOwner } from "../app/ask-owner.tsx";
 import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
 import { Failure } from "../kit/failure.tsx";
@@ -65,7 +66,9 @@ function Shown({ known: { value, etag }, isWaiting }: { known: Known<Guard>; isW
           </span>
         </div>
       ) : (
-        <p className="soft">{t("settings.guard.mayNot")}</p>
+        <p className="soft">
+          <AskOwner text={t("settings.guard.mayNot")} />
+        </p>
       )}
       {save.isError ? <Failure error={save.error} /> : null}
     </form>

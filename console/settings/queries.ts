@@ -14,7 +14,6 @@ export type IgnoredVendor = Answer<`${typeof v2}/offerfilters/blacklist/vendors`
 export type Guard = Answer<`${typeof v3}/settings/priceguard`, "get">["data"];
 export type CurrencyRate = Answer<`${typeof v3}/settings/currencyrates`, "get">["data"][number];
 export type Callbacks = Answer<`${typeof v2}/settings/callbacks`, "get">;
-export type Person = Answer<typeof users, "get">["data"][number];
 export type PersonRights = Answer<`${typeof v3}/settings/rights`, "get">["data"][number];
 export type Right = PersonRights["rights"][number];
 export type RefusedRequest = Answer<`${typeof v3}/requests/refused`, "get">["data"][number];
@@ -169,13 +168,6 @@ export function signingKeyQuery(contractId: string) {
     queryKey: keyOf(contractId, "signingKey"),
     queryFn: async ({ signal }) =>
       (await service.get(`${v3}/settings/callbacks/signingkey`, { path: { contractId } }, { signal })).data,
-  });
-}
-
-export function peopleQuery(companyId: number) {
-  return queryOptions({
-    queryKey: ["company", companyId, "people"],
-    queryFn: async ({ signal }) => (await service.get(users, { path: { companyId } }, { signal })).data,
   });
 }
 

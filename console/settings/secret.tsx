@@ -1,5 +1,6 @@
 /** A text that is shown once: selected at a click, so that it can be copied everywhere. */
 import { TextInput } from "@mantine/core";
+import "./people.css";
 
 export function Secret({ label, text }: { label: string; text: string }) {
   return (

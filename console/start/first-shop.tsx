@@ -1,20 +1,21 @@
 /** Two questions for somebody without a contract: company and shop. Currency and time zone come from the browser. */
 import { Button, Select, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { accountQuery } from "../app/account-query.ts";
+import { accountQuery, isAdmin } from "../app/account-query.ts";
 import { service } from "../app/service.ts";
+import { currencies, usualCurrency } from "../kit/currencies.ts";
 import { fieldOf } from "../kit/form.ts";
 import { Failure } from "../kit/failure.tsx";
 import { TrySample } from "./try-sample.tsx";
 import { SignInFrame } from "../sign-in/sign-in-frame.tsx";
 
-const currencies = Intl.supportedValuesOf("currency");
-
 export function FirstShop({ companyId }: { companyId: number | null }) {
   const { t } = useTranslation();
   const cache = useQueryClient();
+  const account = useQuery(accountQuery).data;
   const create = useMutation({
     mutationFn: async (form: FormData) => {
       const company = companyId ?? (await createCompany(fieldOf(form, "company")));
@@ -64,26 +65,15 @@ export function FirstShop({ companyId }: { companyId: number | null }) {
           <TrySample companyId={companyId} />
         </div>
       )}
+      {account !== undefined && isAdmin(account) ? (
+        <div className="try-sample">
+          <Link to="/companies">{t("home.companies")}</Link>
+        </div>
+      ) : null}
     </SignInFrame>
   );
 }
 
 async function createCompany(name: string): Promise<number> {
   return (await service.post("/api/2/companies", { body: { name } })).data.id;
-}
-
-/** The currency of most shops in the browser's region. */
-function usualCurrency(): string {
-  const region = new Intl.Locale(navigator.language).maximize().region ?? "";
-  const others: Readonly<Record<string, string>> = {
-    CH: "CHF",
-    CZ: "CZK",
-    DK: "DKK",
-    GB: "GBP",
-    NO: "NOK",
-    PL: "PLN",
-    SE: "SEK",
-    US: "USD",
-  };
-  return others[region] ?? "EUR";
 }

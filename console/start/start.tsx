@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { AskOwner } from "../app/ask-owner.tsx";
 import { useContract, useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
 import { Foreign } from "../kit/foreign.tsx";
@@ -98,5 +99,9 @@ function Step({ number, title, text, isDone, children }: StepProps) {
 /** @param activating the person may do everything here but say which rule prices follow */
 function MayNot({ activating = false }: { activating?: boolean }) {
   const { t } = useTranslation();
-  return <p>{t(activating ? "start.mayNotActivate" : "start.mayNot")}</p>;
+  return (
+    <p>
+      <AskOwner text={t(activating ? "start.mayNotActivate" : "start.mayNot")} />
+    </p>
+  );
 }

@@ -71,7 +71,7 @@ describe("the effect of a draft", () => {
     const { page, check, close } = await open(large, strategyId);
     const line = page.locator(".edit-effect");
     await line.getByText("≈ of 2,000 of 2,500 products").waitFor();
-    await page.getByRole("button", { name: /^Brand A.*≈ \d+ products up \d+ mean \+ 10\.0 %/ }).waitFor();
+    await page.getByRole("button", { name: /^Brand A.*≈ \d+ products up \d+ mean \+ 10\.0\s%/ }).waitFor();
     await check("a sample");
     await line.getByRole("button", { name: "Exact" }).click();
     await line.getByText("of all 2,500 products").waitFor();

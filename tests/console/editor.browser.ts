@@ -127,7 +127,7 @@ describe("products that are looked at", () => {
     await typeMargin(page, "45");
     await until(async () => margin.exec(await draftOf(strategyId))?.[1] === "45", "the draft is stored");
     const pinned = page.getByRole("region", { name: /Products you look at/ });
-    await pinned.getByText(/at 45 % margin/).waitFor();
+    await pinned.getByText(/at 45\s% margin/).waitFor();
     const { testProductIds, document } = (await sample.owner.get(`${base}/${strategyId}/draft`)).body.data;
     const filter = { oneOf: { field: "productId", values: testProductIds } };
     const simulated = await sample.owner.post(`${sample.v3}/pricerecommendations/simulate`, {
@@ -258,11 +258,11 @@ describe("a table", () => {
     await page.getByRole("button", { name: /^Cheapest/ }).click();
     await page.getByRole("group", { name: "Floor" }).getByRole("button", { name: "by a table" }).click();
     const pinned = page.getByRole("region", { name: /Products you look at/ });
-    await pinned.getByText(/at 12.5 % margin|at 10 % margin/).waitFor();
+    await pinned.getByText(/at 12.5\s% margin|at 10\s% margin/).waitFor();
     await page.getByRole("group", { name: "Floor" }).getByRole("button", { name: "Open" }).click();
     await page.getByLabel("Where no row fits").fill("44");
     await page.getByLabel("value, row 1").fill("44");
-    await pinned.getByText(/at 44 % margin/).waitFor();
+    await pinned.getByText(/at 44\s% margin/).waitFor();
     await paste(page.getByLabel("tags.brand, row 1"), "A\t20\nB\t1,000.5\n");
     await page.getByLabel("value, row 2").waitFor();
     await until(
@@ -328,7 +328,7 @@ test("who may not edit sees form and JSON and changes nothing", async () => {
   const token = made.body.data.invitationToken;
   await service.client().post("/api/v3/account/invitation", { token, password: reader.password });
   const { page, check, close } = await open({}, { ...sample, ...reader });
-  await page.getByText("Ask an owner of the company to change it").waitFor();
+  await page.getByText("Ask an owner to change it: Kim Larsson.").waitFor();
   await page.getByRole("button", { name: /^Cheapest/ }).click();
   assert.equal(await marginField(page).isDisabled(), true);
   assert.equal(await page.getByRole("button", { name: /Review|Discard|Save/ }).count(), 0);

@@ -126,7 +126,7 @@ describe("held prices", () => {
     const token = made.body.data.invitationToken;
     await service.client().post("/api/v3/account/invitation", { token, password: reader.password });
     const { page, check, close } = await open("inbox", {}, { ...reader, contractId: sample.contractId });
-    await page.getByText("You may look. Ask an owner for the right to decide on prices.").waitFor();
+    await page.getByText("You may look. Ask an owner for the right to decide on prices: Kim Larsson.").waitFor();
     assert.equal(await page.getByRole("button", { name: /Approve|Reject|Overwrite/ }).count(), 0);
     await check("reader");
     await close();

@@ -78,10 +78,37 @@ async function assertReads(
 test("a reader sees every screen and changes nothing", async () => {
   const reader = await invited(service, sample, "reader");
   const visit = await open("start", {}, { ...reader, contractId: sample.contractId });
-  await visit.page.getByText("You may look. Ask an owner for the right to change products and rules.").waitFor();
+  await visit.page
+    .getByText("You may look. Ask an owner for the right to change products and rules: Kim Larsson.")
+    .waitFor();
   for (const screen of screens) await assertReads(visit, sample.contractId, screen);
   await visit.page.locator(".person-role").getByText("reader").waitFor();
   await visit.close();
+});
+
+test("who may be asked is named: the owners of the shop's company who have come, at most three; no other company's", async () => {
+  await aSample(service, { isEmpty: true, shop: "Of another company" });
+  const own = await aSample(service, { isEmpty: true, shop: "Asked" });
+  const { body } = await own.owner.get("/api/account");
+  const people = `/api/v3/companies/${body.companies[0].id}/users`;
+  const invite = async (name: string, role: string): Promise<{ email: string; password: string }> => {
+    const person = { email: `${name.toLowerCase()}@asked.example`, password: `a password of ${name}` };
+    const made = await own.owner.post(people, { email: person.email, name, role });
+    const token = made.body.data.invitationToken;
+    await service.client().post("/api/v3/account/invitation", { token, password: person.password });
+    return person;
+  };
+  const reader = { ...(await invite("Rita", "reader")), contractId: own.contractId };
+  const pending = await own.owner.post(people, { email: "nobody@asked.example", name: "Not there yet", role: "owner" });
+  assert.equal(pending.status, 201, pending.text);
+  const { page, check, close } = await open("start", {}, reader);
+  const sentence = "You may look. Ask an owner for the right to change products and rules";
+  await page.getByText(`${sentence}: Kim Larsson.`, { exact: true }).waitFor();
+  for (const name of ["Anna", "Bo", "Cem"]) await invite(name, "owner");
+  await page.reload();
+  await page.getByText(`${sentence}: Kim Larsson, Anna, Bo and 1 more.`, { exact: true }).waitFor();
+  await check("whom to ask");
+  await close();
 });
 
 test("in a contract that is over, its owner reads everything, is told since when, and changes nothing", async () => {
@@ -91,6 +118,8 @@ test("in a contract that is over, its owner reads everything, is told since when
   ]);
   const visit = await open("products", {}, over);
   await visit.page.getByText(/^Read only since /).waitFor();
+  await visit.page.goto(`${service.url}/console/c/${over.contractId}/settings/guard`);
+  await visit.page.getByText("Nobody does this in a contract that can only be read.").waitFor();
   for (const address of [
     "start",
     "products",
@@ -108,7 +137,7 @@ test("a member who may not say which rule prices follow is told so at the start,
   const member = await invited(service, sample, "member");
   const { page, check, close } = await open("start", {}, { ...member, contractId: sample.contractId });
   const rule = page.getByRole("region", { name: /^A rule/ });
-  await rule.getByText("Ask an owner for the right to say which rule prices follow.").waitFor();
+  await rule.getByText("Ask an owner for the right to say which rule prices follow: Kim Larsson.").waitFor();
   assert.equal(await rule.getByRole("button").count(), 0);
   await page
     .getByRole("region", { name: /^Products/ })

@@ -80,7 +80,7 @@ describe("a review", () => {
     await page.getByRole("button", { name: "Run the backtest" }).click();
     await page.getByRole("row", { name: /^Margin/ }).waitFor();
     await page.getByRole("columnheader", { name: "Own offers" }).waitFor();
-    await page.getByRole("row", { name: /^Gross profit of the units sold [\d,.]+ EUR/ }).waitFor();
+    await page.getByRole("row", { name: /^Gross profit of the units sold [\d,.]+\sEUR/ }).waitFor();
     await check("backtest");
     await close();
   });

@@ -84,6 +84,26 @@ describe("products", () => {
     await close();
   });
 
+  test("have a place for their picture, with the initial; a browser asks nobody but the service", async () => {
+    const { page, close } = await open("products?sort=name");
+    const hosts = new Set<string>();
+    page.on("request", (request) => hosts.add(new URL(request.url()).host));
+    await page.reload();
+    const rows = page.locator(".grid-row");
+    await rows.nth(1).waitFor();
+    const name = await rows.nth(1).locator(".column-name > bdi").innerText();
+    const place = rows.nth(1).locator(".picture-place");
+    assert.equal(await place.innerText(), name.slice(0, 1).toUpperCase());
+    const box = await place.boundingBox();
+    assert.deepEqual([box?.width, box?.height], [28, 28]);
+    // What chooses a row takes the place while it is needed.
+    await rows.nth(1).hover();
+    await place.waitFor({ state: "hidden" });
+    await rows.nth(1).getByRole("checkbox").waitFor();
+    assert.deepEqual([...hosts], [new URL(service.url).host]);
+    await close();
+  });
+
   test("of a branch whose name has a comma are those of this branch", async () => {
     const branch = "Second place, costly";
     const counted = await sample.owner.get(`${sample.v3}/products/figures/counts?by=branch`);
@@ -118,7 +138,7 @@ describe("a product", () => {
       `${sample.v3}/pricerecommendations/${newest.recommendationId}/explanation`,
     );
     await page.locator(".why-panel li").first().waitFor();
-    const shown = (await page.locator(".why-panel").innerText()).replaceAll("\n", " ");
+    const shown = (await page.locator(".why-panel").innerText()).replaceAll(/\s/g, " ");
     const price = explained.body.data.sentences.find((sentence: string) => sentence.startsWith("The price is"));
     for (const sentence of [price, "offers count"])
       assert.ok(sentence === undefined || shown.includes(sentence), shown);

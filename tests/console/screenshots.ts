@@ -45,7 +45,7 @@ const pictures: readonly { name: string; address: string; height?: number; isRea
       name: "product",
       address: `products/${sample.productIds[1]}`,
       // Without the head of the table below, which would weigh more.
-      height: 740,
+      height: 720,
       isReady: async (page) => await page.getByRole("heading", { name: /^Why / }).waitFor(),
     },
     {

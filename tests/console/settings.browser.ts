@@ -275,7 +275,7 @@ test("who may only read sees everything but the audit, and changes nothing", asy
     assert.equal(await page.locator("main").getByRole("button").count(), 0, section);
     await check(`reader ${section}`);
   }
-  await page.getByText("Only owners read the audit.").waitFor();
+  await page.getByText("Only owners read the audit: Kim Larsson.").waitFor();
   await close();
 });
 

@@ -23,7 +23,7 @@ function panelOf(page: Page): Locator {
 
 async function figure(page: Page, name: string): Promise<string> {
   const found = panelOf(page).locator(".figure").filter({ hasText: name }).locator("dd");
-  return (await found.innerText()).trim();
+  return (await found.innerText()).trim().replaceAll(/\s/g, " ");
 }
 
 /** What a run would calculate now, as the service says. */

@@ -1,12 +1,13 @@
 /** ⌘K: every screen, contract, product and choice, by typing. */
 import { Combobox, Modal, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Foreign } from "../../kit/foreign.tsx";
-import { accountQuery, contractsOf } from "../account-query.ts";
+import { companiesQuery } from "../../companies/queries.ts";
+import { accountQuery, contractsOf, isAdmin } from "../account-query.ts";
 import { preferences, usePreferences } from "../preferences.ts";
 import { foundProductsQuery } from "./found-products.ts";
 import { screens } from "./screens.ts";
@@ -20,7 +21,7 @@ interface PaletteProps {
 
 interface Command {
   readonly id: string;
-  readonly group: "actions" | "contracts" | "products" | "screens";
+  readonly group: "actions" | "companies" | "contracts" | "products" | "screens";
   readonly text: string;
   readonly beside?: string;
   readonly run: () => void;
@@ -50,7 +51,10 @@ export function CommandPalette({ open, onOpen, onClose, contractId }: PalettePro
   );
 }
 
-const groups = ["screens", "products", "contracts", "actions"] as const;
+/** Who looks for more finds them on their screen. */
+const mostCompanies = 8;
+
+const groups = ["screens", "products", "contracts", "companies", "actions"] as const;
 
 function Commands({
   isOfContracts,
@@ -128,7 +132,8 @@ function useCommands(text: string, contractId: string, isOfContracts: boolean): 
     beside: sid,
     run: () => void navigate({ to: "/c/$contract/products", params: { contract: sid } }),
   }));
-  if (isOfContracts) return contracts;
+  const companies = useCompanies(asked);
+  if (isOfContracts) return [...contracts, ...companies];
   const found: Command[] = (products.data ?? []).map(({ id, name, customerProductId }) => ({
     id: `product ${id}`,
     group: "products",
@@ -157,5 +162,28 @@ function useCommands(text: string, contractId: string, isOfContracts: boolean): 
       run: () => preferences.choose({ language: language === "de" ? "en" : "de" }),
     },
   ];
-  return [...pages, ...found, ...contracts, ...actions];
+  return [...pages, ...found, ...contracts, ...companies, ...actions];
+}
+
+/** An admin's way to the contracts of others: first the company. */
+function useCompanies(asked: string): readonly Command[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const account = useQuery(accountQuery).data;
+  const may = account !== undefined && isAdmin(account);
+  const found = useInfiniteQuery({ ...companiesQuery(asked), enabled: may && asked.length >= 2 });
+  if (!may) return [];
+  const named: Command[] = (found.data?.pages[0]?.data ?? []).slice(0, mostCompanies).map(({ id, name }) => ({
+    id: `company ${id}`,
+    group: "companies",
+    text: name,
+    run: () => void navigate({ to: "/companies/$company", params: { company: String(id) } }),
+  }));
+  const all: Command = {
+    id: "companies",
+    group: "companies",
+    text: t("shell.companies"),
+    run: () => void navigate({ to: "/companies" }),
+  };
+  return [...named, all];
 }

@@ -7,7 +7,7 @@ import { Foreign } from "../../kit/foreign.tsx";
 import { useFormats } from "../../kit/formats.ts";
 import { holdKey, Key } from "../../kit/key.tsx";
 import { Mark } from "../../kit/mark.tsx";
-import { accountQuery } from "../account-query.ts";
+import { accountQuery, isAdmin } from "../account-query.ts";
 import type { Contract } from "../contract.ts";
 import { permissionsQuery } from "../permissions.ts";
 import { preferences, usePreferences, type Theme } from "../preferences.ts";
@@ -143,6 +143,11 @@ function Person({ contractId }: { contractId: string | null }) {
         <Menu.Item component={Link} to="/account">
           {t("account.title")}
         </Menu.Item>
+        {account !== undefined && isAdmin(account) ? (
+          <Menu.Item component={Link} to="/companies">
+            {t("shell.companies")}
+          </Menu.Item>
+        ) : null}
         <Menu.Item component="a" href="/docs" target="_blank">
           {t("shell.reference")}
         </Menu.Item>

@@ -4,7 +4,7 @@ export const editor = {
   title: "Edit a strategy",
   form: "Form",
   json: "JSON",
-  readOnly: "You may look at this strategy. Ask an owner of the company to change it.",
+  readOnly: "You may look at this strategy. Ask an owner to change it",
   locked: "The JSON is not complete: the form shows what was there before.",
   showJson: "Show in the JSON",
   openNamed: "Open",

@@ -134,7 +134,7 @@ export const inbox: Texts["inbox"] = {
   snooze: "Später",
   snoozeHelp: "Verbirgt alles mit dieser Ursache vor Ihnen",
   snoozes: { hour: "Für eine Stunde", tomorrow: "Bis morgen", monday: "Bis Montag" },
-  mayNot: "Sie dürfen lesen. Bitten Sie einen Inhaber um das Recht, über Preise zu entscheiden.",
+  mayNot: "Sie dürfen lesen. Bitten Sie einen Inhaber um das Recht, über Preise zu entscheiden",
   agreed_one: "{{agreed}} von {{count}} hat zugestimmt.",
   agreed_other: "{{agreed}} von {{count}} haben zugestimmt.",
   prices_one: "{{count}} Preis",

@@ -130,7 +130,7 @@ export const inbox = {
   snooze: "Snooze",
   snoozeHelp: "Hides everything of this cause from you",
   snoozes: { hour: "For an hour", tomorrow: "Until tomorrow", monday: "Until Monday" },
-  mayNot: "You may look. Ask an owner for the right to decide on prices.",
+  mayNot: "You may look. Ask an owner for the right to decide on prices",
   agreed_one: "{{agreed}} of {{count}} has agreed.",
   agreed_other: "{{agreed}} of {{count}} have agreed.",
   prices_one: "{{count}} price",

@@ -230,8 +230,9 @@ export const monitoring: Catalogue<typeof english> = {
   decision: "Entscheidung",
   outdated: "Neueres ist schon gespeichert, deshalb wurde nichts freigegeben.",
   notDecided: "Die Entscheidung ging nicht: Der Wert hat sich inzwischen geändert.",
-  mayNotDecide: "Sie dürfen nur ansehen. Fragen Sie einen Inhaber nach dem Recht, Einstellungen zu ändern.",
-  mayNotTry: "Sie dürfen Shops und Läufe ansehen. Zum Ausprobieren braucht es das Recht, Einstellungen zu ändern.",
+  mayNotDecide: "Sie dürfen nur ansehen. Fragen Sie einen Inhaber nach dem Recht, Einstellungen zu ändern",
+  mayNotTry:
+    "Sie dürfen Shops und Läufe ansehen. Fragen Sie zum Ausprobieren einen Inhaber nach dem Recht, Einstellungen zu ändern",
   try: {
     url: "Adresse der Seite",
     as: "Als Seite von",

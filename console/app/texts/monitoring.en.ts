@@ -223,8 +223,8 @@ export const monitoring = {
   decision: "Decision",
   outdated: "Something newer is stored already, so it was not released.",
   notDecided: "It could not be decided: it has changed meanwhile.",
-  mayNotDecide: "You may look. Ask an owner for the right to change settings.",
-  mayNotTry: "You may look at shops and runs. Trying pages needs the right to change settings.",
+  mayNotDecide: "You may look. Ask an owner for the right to change settings",
+  mayNotTry: "You may look at shops and runs. To try pages, ask an owner for the right to change settings",
   try: {
     url: "Address of the page",
     as: "As a page of",

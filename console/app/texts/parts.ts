@@ -1,6 +1,7 @@
 /** Texts that come with their screen, so that the first page does not wait for them. */
 import type { Language } from "../preferences.ts";
 import type { Catalogue } from "./en.ts";
+import type { companies } from "./companies.en.ts";
 import type { market } from "./market.en.ts";
 import type { list } from "./list.en.ts";
 import type { editor } from "./editor.en.ts";
@@ -11,6 +12,7 @@ import type { work } from "./work.en.ts";
 
 /** Every part in English, as the keys of texts are made of it. */
 export interface PartTexts {
+  readonly companies: typeof companies;
   readonly list: typeof list;
   readonly market: typeof market;
   readonly editor: typeof editor;
@@ -23,6 +25,10 @@ export type Part = keyof PartTexts;
 
 export const parts: { readonly [Name in Part]: Readonly<Record<Language, () => Promise<Catalogue<PartTexts[Name]>>>> } =
   {
+    companies: {
+      en: async () => (await import("./companies.en.ts")).companies,
+      de: async () => (await import("./companies.de.ts")).companies,
+    },
     list: {
       en: async () => (await import("./list.en.ts")).list,
       de: async () => (await import("./list.de.ts")).list,

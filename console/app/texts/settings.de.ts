@@ -112,7 +112,7 @@ export const settings: Catalogue<typeof english> = {
   debounce: "Sekunden, die auf weitere gewartet wird",
   guard: {
     waiting: "Eine Änderung wartet auf eine zweite Person, die dasselbe sendet.",
-    mayNot: "Sie dürfen nur ansehen. Fragen Sie einen Inhaber nach dem Recht, den Wächter zu ändern.",
+    mayNot: "Sie dürfen nur ansehen. Fragen Sie einen Inhaber nach dem Recht, den Wächter zu ändern",
     onBreach: "Sonst",
     breaches: { hold: "wartet er", skip: "wird er ausgelassen", publish: "wird er veröffentlicht" },
     change: { name: "Änderung des Preises" },
@@ -187,7 +187,7 @@ export const settings: Catalogue<typeof english> = {
     before: "Vorher",
     after: "Nachher",
     none: "Noch nichts.",
-    mayNot: "Nur Inhaber lesen den Nachweis.",
+    mayNot: "Nur Inhaber lesen den Nachweis",
   },
   developers: {
     key: "Ein Programm meldet sich mit Ihrer E-Mail-Adresse und Ihrem API-Passwort an:",

@@ -108,7 +108,7 @@ export const settings = {
   debounce: "Seconds to wait for more of it",
   guard: {
     waiting: "A change waits for a second person, who must send the same.",
-    mayNot: "You may look. Ask an owner for the right to change the guard.",
+    mayNot: "You may look. Ask an owner for the right to change the guard",
     onBreach: "Else",
     breaches: { hold: "it waits", skip: "it is left out", publish: "it is published" },
     change: { name: "A change of the price" },
@@ -183,7 +183,7 @@ export const settings = {
     before: "Before",
     after: "After",
     none: "Nothing yet.",
-    mayNot: "Only owners read the audit.",
+    mayNot: "Only owners read the audit",
   },
   developers: {
     key: "A program signs in with your e-mail and your API password:",

@@ -1,6 +1,7 @@
 /** The catalogue of texts in the person's language. The keys are typed, so a text that is missing does not compile. */
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
+import { unbroken } from "../../kit/unbroken.ts";
 import { preferences, type Language } from "../preferences.ts";
 import { en, type Texts } from "./en.ts";
 import { parts, type Part, type PartTexts } from "./parts.ts";
@@ -13,16 +14,23 @@ declare module "i18next" {
   }
 }
 
+/** Every text goes through it, whatever is put into it. */
+const wholeNumbers = { type: "postProcessor", name: "wholeNumbers", process: unbroken } as const;
+
 export async function installTexts(): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: "en",
-    fallbackLng: "en",
-    ns: ["texts"],
-    defaultNS: "texts",
-    resources: { en: { texts: en } },
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(wholeNumbers)
+    .init({
+      lng: "en",
+      fallbackLng: "en",
+      ns: ["texts"],
+      defaultNS: "texts",
+      resources: { en: { texts: en } },
+      interpolation: { escapeValue: false },
+      postProcess: [wholeNumbers.name],
+      react: { useSuspense: false },
+    });
   await show(preferences.current.language);
   preferences.subscribe(() => void show(preferences.current.language));
 }

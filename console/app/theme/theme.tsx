@@ -28,7 +28,10 @@ const theme = createTheme({
                 "--button-color": "var(--bg)",
               },
             }
-          : {},
+          : variant === "subtle"
+            ? // Blue is ours.
+              { root: { "--button-hover": "var(--sunk)", "--button-color": "var(--soft)" } }
+            : {},
     },
     // Red is for what is wrong; a field that is left out says so when it is sent.
     InputWrapper: { defaultProps: { withAsterisk: false } },
@@ -38,7 +41,12 @@ const theme = createTheme({
     PasswordInput: { defaultProps: { size: "sm" } },
     Select: { defaultProps: { size: "sm", allowDeselect: false } },
     Modal: {
-      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 120 } },
+      defaultProps: {
+        centered: true,
+        radius: "var(--radius)",
+        overlayProps: { backgroundOpacity: 0.35 },
+        transitionProps: { duration: 120 },
+      },
     },
     Menu: { defaultProps: { shadow: "md", transitionProps: { duration: 80 } } },
   },
@@ -70,7 +78,13 @@ const variables: CSSVariablesResolver = () => {
     "--mantine-color-gray-light-hover": "var(--sunk)",
     "--mantine-color-gray-light-color": "var(--soft)",
   };
-  return { variables: {}, light: ours, dark: ours };
+  // What lies above the page, in the greys of the page.
+  const above = {
+    "--mantine-color-dark-6": "var(--sunk)",
+    "--mantine-color-dark-5": "var(--line)",
+    "--mantine-color-dark-4": "var(--edge)",
+  };
+  return { variables: {}, light: ours, dark: { ...ours, ...above } };
 };
 
 /** Everything below it has the theme that the person chose. */

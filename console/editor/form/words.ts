@@ -58,7 +58,7 @@ function adjustWords(adjust: Json | undefined, { formats }: Words): string {
   const { percent, amount } = objectOf(adjust) ?? {};
   const signed = (number: number): string => `${number < 0 ? "−" : "+"} ${formats.plain(Math.abs(number))}`;
   return [
-    ...(typeof percent === "number" ? [`${signed(percent)} %`] : []),
+    ...(typeof percent === "number" ? [`${signed(percent)}\u00a0%`] : []),
     ...(typeof amount === "number" ? [signed(amount)] : []),
   ].join(" ");
 }

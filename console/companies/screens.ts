@@ -1,0 +1,3 @@
+/** The companies of the installation, for its admins. */
+export { Companies } from "./companies.tsx";
+export { CompanyScreen } from "./company.tsx";
