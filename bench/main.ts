@@ -3,78 +3,41 @@ import { mkdir, statfs, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { withOwnBench, type Case, type Settings } from "./bench.ts";
-import { catalogue } from "./cases/catalogue.ts";
-import { claims } from "./cases/claims.ts";
-import { consoleCase } from "./cases/console.ts";
-import { csvImport } from "./cases/csv-import.ts";
-import { eventLoop } from "./cases/event-loop.ts";
-import { feedExport } from "./cases/feed-export.ts";
-import { hogs } from "./cases/hogs.ts";
-import { jsonImport } from "./cases/json-import.ts";
-import { largeRows } from "./cases/large-rows.ts";
-import { market } from "./cases/market.ts";
-import { offerWindow } from "./cases/offer-window.ts";
-import { orders } from "./cases/orders.ts";
-import { pages } from "./cases/pages.ts";
-import { paging } from "./cases/paging.ts";
-import { pricingRun } from "./cases/pricing-run.ts";
-import { productsById } from "./cases/products-by-id.ts";
-import { runPlanning } from "./cases/run-planning.ts";
-import { singleProduct } from "./cases/single-product.ts";
-import { snapshots } from "./cases/snapshots.ts";
-import { start } from "./cases/start.ts";
-import { statistics } from "./cases/statistics.ts";
-import { studies } from "./cases/studies.ts";
-import { taskStart } from "./cases/task-start.ts";
-import { unchangedWindow } from "./cases/unchanged-window.ts";
 import { measureGrowth, renderGrowth } from "./growth.ts";
 import type { Row } from "./measure.ts";
 import { cleanUp } from "./service.ts";
 import { renderTable } from "./table.ts";
 
-const cases: readonly Case[] = [
-  start,
-  csvImport,
-  jsonImport,
-  snapshots,
-  offerWindow,
-  paging,
-  productsById,
-  singleProduct,
-  unchangedWindow,
-  pricingRun,
-  studies,
-  consoleCase,
-  market,
-  orders,
-  statistics,
-  feedExport,
-  largeRows,
-  taskStart,
-  runPlanning,
-  claims,
-  pages,
-  catalogue,
-  hogs,
-  eventLoop,
-];
-
-const usage = `npm run bench -- [--case NAME]... [--quick] [--scale N] [--rounds N] [--json FILE] [--profile DIRECTORY]
-                     [--keep DIRECTORY [--part NAME]]
-       npm run bench -- --growth [--quick] [--scale N] [--rounds N] [--json FILE]
-
-  --case     only this case; may be given several times
-  --growth   what work costs beside 1, 10 and 100 times the history, instead of the cases
-  --quick    small sizes, 3 rounds instead of 5: under 2 minutes
-  --scale    times the sizes
-  --rounds   measured rounds, instead of 5 or 3
-  --json     writes every round's figures to a file as well
-  --profile  writes a CPU profile of the service for each case
-  --keep     the data directory of a case with parts (${cases.flatMap(({ name, parts = [] }) => (parts.length === 0 ? [] : `${name}: ${parts.join(", ")}`)).join("; ")}), which stays for other runs
-  --part     only this part of the case; the first one makes the data
-
-${cases.map((each) => `  ${each.name.padEnd(16)}${each.says}`).join("\n")}
-`;
+/**
+ * In the order in which they run. A case is loaded when it runs, and those that bring a browser or the reading of pages come last: what
+ * they leave in memory makes the client's own garbage collections longer, which take processor time from the service.
+ */
+const cases: Readonly<Record<string, () => Promise<Case>>> = {
+  start: async () => (await import("./cases/start.ts")).start,
+  "csv-import": async () => (await import("./cases/csv-import.ts")).csvImport,
+  "json-import": async () => (await import("./cases/json-import.ts")).jsonImport,
+  snapshots: async () => (await import("./cases/snapshots.ts")).snapshots,
+  "offer-window": async () => (await import("./cases/offer-window.ts")).offerWindow,
+  paging: async () => (await import("./cases/paging.ts")).paging,
+  "products-by-id": async () => (await import("./cases/products-by-id.ts")).productsById,
+  "single-product": async () => (await import("./cases/single-product.ts")).singleProduct,
+  "unchanged-window": async () => (await import("./cases/unchanged-window.ts")).unchangedWindow,
+  "pricing-run": async () => (await import("./cases/pricing-run.ts")).pricingRun,
+  studies: async () => (await import("./cases/studies.ts")).studies,
+  market: async () => (await import("./cases/market.ts")).market,
+  orders: async () => (await import("./cases/orders.ts")).orders,
+  statistics: async () => (await import("./cases/statistics.ts")).statistics,
+  "feed-export": async () => (await import("./cases/feed-export.ts")).feedExport,
+  "large-rows": async () => (await import("./cases/large-rows.ts")).largeRows,
+  "task-start": async () => (await import("./cases/task-start.ts")).taskStart,
+  "run-planning": async () => (await import("./cases/run-planning.ts")).runPlanning,
+  claims: async () => (await import("./cases/claims.ts")).claims,
+  hogs: async () => (await import("./cases/hogs.ts")).hogs,
+  "event-loop": async () => (await import("./cases/event-loop.ts")).eventLoop,
+  console: async () => (await import("./cases/console.ts")).consoleCase,
+  pages: async () => (await import("./cases/pages.ts")).pages,
+  catalogue: async () => (await import("./cases/catalogue.ts")).catalogue,
+};
 
 const { values } = parseArgs({
   options: {
@@ -92,12 +55,12 @@ const { values } = parseArgs({
 });
 
 async function main(): Promise<void> {
-  const chosen = cases.filter((each) => values.case.length === 0 || values.case.includes(each.name));
+  const chosen = values.case.length === 0 ? Object.keys(cases) : Object.keys(cases).filter(isAsked);
   const scale = Number(values.scale);
-  const isUnknown = values.case.some((name) => !cases.some((each) => each.name === name));
+  const isUnknown = values.case.some((name) => !(name in cases));
   const rounds = Number(values.rounds ?? (values.quick ? 3 : 5));
-  if (values.help || isUnknown || !isKeptRight(chosen) || !(scale > 0) || !(rounds > 0)) {
-    process.stdout.write(usage);
+  if (values.help || isUnknown || !(await isKeptRight(chosen)) || !(scale > 0) || !(rounds > 0)) {
+    process.stdout.write(usage(await loadCases(Object.keys(cases))));
     process.exitCode = values.help ? 0 : 2;
     return;
   }
@@ -130,22 +93,54 @@ async function main(): Promise<void> {
 }
 
 /** Data are kept of one case that has parts, and a part is over data that are kept. */
-function isKeptRight(chosen: readonly Case[]): boolean {
+async function isKeptRight(chosen: readonly string[]): Promise<boolean> {
   const { keep, part } = values;
   if (keep === undefined) return part === undefined;
-  const parts = chosen.length === 1 ? chosen[0]?.parts : undefined;
+  if (chosen.length !== 1) return false;
+  const parts = (await loadCases(chosen))[0]?.parts;
   return parts !== undefined && (part === undefined || parts.includes(part));
 }
 
-async function runCases(chosen: readonly Case[], settings: Settings): Promise<Row[]> {
+function isAsked(name: string): boolean {
+  return values.case.includes(name);
+}
+
+async function loadCases(names: readonly string[]): Promise<Case[]> {
+  const loaded = await Promise.all(names.map(async (name) => await cases[name]?.()));
+  return loaded.filter((each) => each !== undefined);
+}
+
+async function runCases(chosen: readonly string[], settings: Settings): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const each of chosen) {
+  for (const name of chosen) {
+    const [each] = await loadCases([name]);
+    if (each === undefined) continue;
     const begin = performance.now();
     process.stdout.write(`${each.name.padEnd(16)} ${each.says} … `);
     rows.push(...(await each.run(settings)));
     console.log(`${((performance.now() - begin) / 1000).toFixed(0)} s`);
   }
   return rows;
+}
+
+function usage(all: readonly Case[]): string {
+  const withParts = all.flatMap(({ name, parts = [] }) => (parts.length === 0 ? [] : `${name}: ${parts.join(", ")}`));
+  return `npm run bench -- [--case NAME]... [--quick] [--scale N] [--rounds N] [--json FILE] [--profile DIRECTORY]
+                     [--keep DIRECTORY [--part NAME]]
+       npm run bench -- --growth [--quick] [--scale N] [--rounds N] [--json FILE]
+
+  --case     only this case; may be given several times
+  --growth   what work costs beside 1, 10 and 100 times the history, instead of the cases
+  --quick    small sizes, 3 rounds instead of 5: under 2 minutes
+  --scale    times the sizes
+  --rounds   measured rounds, instead of 5 or 3
+  --json     writes every round's figures to a file as well
+  --profile  writes a CPU profile of the service for each case
+  --keep     the data directory of a case with parts (${withParts.join("; ")}), which stays for other runs
+  --part     only this part of the case; the first one makes the data
+
+${all.map((each) => `  ${each.name.padEnd(18)}${each.says}`).join("\n")}
+`;
 }
 
 const tmpfsType = 0x01021994;
