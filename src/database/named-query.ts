@@ -10,14 +10,12 @@ import { types } from "./types.ts";
 interface Columns {
   readonly names: readonly string[];
   readonly parsers: readonly ((text: string) => unknown)[];
-  /** Rows are copies of it, so all of them have one shape. */
-  readonly empty: Readonly<Record<string, unknown>>;
 }
 
 /** What is known of the statements that each connection has answered, by their names. */
 const answered = new WeakMap<pg.Connection, Map<string, Columns>>();
 
-const noColumns: Columns = { names: [], parsers: [], empty: {} };
+const noColumns: Columns = { names: [], parsers: [] };
 
 /** The driver calls it as it calls a query of its own. It emits `row` for each row, then `end` with `rowCount`; or `error`. */
 export class NamedQuery<Row extends object> extends pg.Query<Row> {
@@ -103,12 +101,11 @@ function columnsOf(fields: readonly pg.FieldDef[]): Columns {
   return {
     names: fields.map(({ name }) => name),
     parsers: fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, "text")),
-    empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
   };
 }
 
-function readRow({ names, parsers, empty }: Columns, values: readonly (string | null)[]): object {
-  const row = { ...empty };
+function readRow({ names, parsers }: Columns, values: readonly (string | null)[]): object {
+  const row: Record<string, unknown> = {};
   let index = 0;
   for (const name of names) {
     const value = values[index] ?? null;

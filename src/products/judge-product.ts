@@ -38,26 +38,30 @@ export function judgeProduct(given: unknown, at: string, rules: ProductRules): J
   if ("errors" in checked) {
     return { errors: checked.errors.map((error) => ({ ...error, path: `${at}${error.path ?? ""}` })) };
   }
-  const product = valuesOf(checked.value, rules.decimalSeparator);
   const identifier = identifierOf(checked.value, rules.identifyingAttribute);
+  const product = readProduct(checked.value, identifier, rules.decimalSeparator);
   const errors = [
     ...judgeAmounts(product, at),
     ...judgeTagKeys(checked.value, at),
     ...judgeIdentifier(identifier, rules.identifyingAttribute, at),
   ];
-  return errors.length > 0 ? { errors } : { product: { ...product, identifier } };
+  return errors.length > 0 ? { errors } : { product };
 }
 
-function valuesOf(product: ProductIn, separator: DecimalSeparator): Omit<ImportedProduct, "identifier"> {
-  const rounded = (amount: number): number => (amount < 0 ? amount : roundHalfUp(amount, priceDecimals));
-  const values = { ...noValues };
+function readProduct(given: ProductIn, identifier: string, separator: DecimalSeparator): ImportedProduct {
+  const tags = (given.tags ?? []).map((tag) => evaluateTag(tag, separator));
+  const product: ImportedProduct = { ...noValues, identifier, tags };
   for (const field of productFields) {
-    const given = product[field.name];
-    if (given === undefined) continue;
-    if (field.kind === "text") values[field.name] = String(given);
-    else values[field.name] = field.kind === "price" ? rounded(Number(given)) : Number(given);
+    const value = given[field.name];
+    if (value === undefined) continue;
+    if (field.kind === "text") product[field.name] = String(value);
+    else product[field.name] = field.kind === "price" ? roundPrice(Number(value)) : Number(value);
   }
-  return { ...values, tags: (product.tags ?? []).map((tag) => evaluateTag(tag, separator)) };
+  return product;
+}
+
+function roundPrice(amount: number): number {
+  return amount < 0 ? amount : roundHalfUp(amount, priceDecimals);
 }
 
 function judgeAmounts(product: ProductValues, at: string): ErrorItem[] {
