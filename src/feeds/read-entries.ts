@@ -6,7 +6,7 @@
 import type { Contract } from "../base/contract.ts";
 import { sql, type BoundedRows, type Reads, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
-import type { Tag } from "../products/index.ts";
+import { readTags } from "../products/index.ts";
 import { earliestUnseen, findUnseen, seenBy, type Watermark } from "./watermark.ts";
 import { readEntryRows, type EntryPage, type EntryRow, type PageRow } from "./entry-rows.ts";
 import type { Entry, Need } from "./fields.ts";
@@ -85,7 +85,7 @@ async function entryReader(database: Reads, contract: Contract, needs: ReadonlyS
     const batches = readMarkets === null ? [found] : await batchesByOffers(database, contract, found);
     for (const batch of batches) {
       const markets = await readMarkets?.(batch);
-      yield batch.map((row) => ({ row, tags: readTags(row.tags), market: markets?.get(row.product_id) ?? null }));
+      yield batch.map((row) => ({ row, tags: tagsOf(row.tags), market: markets?.get(row.product_id) ?? null }));
     }
   }
 }
@@ -96,8 +96,7 @@ function isEntry(row: PageRow): row is EntryRow {
 
 const noTags: ReadonlyMap<string, string> = new Map();
 
-function readTags(text: string | null): ReadonlyMap<string, string> {
+function tagsOf(text: string | null): ReadonlyMap<string, string> {
   if (text === null || text === "[]") return noTags;
-  const tags: Tag[] = JSON.parse(text);
-  return new Map(tags.map((tag) => [tag.label, tag.stringValue]));
+  return new Map(readTags(text).map(({ key, value }) => [key, value]));
 }
