@@ -15,6 +15,14 @@ interface Unplaced {
   place: "every node" | "by contract";
 }
 
+/**
+ * What identifies the rows of tables without a primary key that have a column of `json`. Its values have no equality, so a node cannot
+ * find such a row by the whole of it.
+ */
+export const identities: readonly { readonly table: string; readonly columns: string }[] = [
+  { table: "product_import_row", columns: "contract_id, import_id, row_number" },
+];
+
 /** Places every table that has no place yet. Call it after the last migration. */
 export async function distribute(client: pg.Client): Promise<void> {
   if (!(await isDistributed(client))) return;
@@ -94,21 +102,41 @@ async function dropUnkeepable(client: pg.Client): Promise<void> {
 
 /**
  * Lets nodes hand tables over while they are written: Citus moves shards by logical replication, which takes neither unlogged tables nor
- * deletions from tables without a primary key.
+ * deletions from tables whose rows nothing identifies. One such deletion, and the move never ends.
  */
 async function makeMovable(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ statement: string }>(`
-    with ${placed}
-    select format('alter table %I set logged', placed.relname) as statement
-    from placed
-    join pg_class using (oid)
-    where place = 'by contract' and relpersistence = 'u'
+  const { rows } = await client.query<{ statement: string }>(
+    `
+    with ${placed}, movable as (
+      select *
+      from placed
+      join pg_class using (oid, relname)
+      where place = 'by contract'
+    ), given as (
+      select identity ->> 'table' as relname, identity ->> 'columns' as columns, (identity ->> 'table') || '_identity' as name
+      from json_array_elements($1) as identity
+    )
+    select format('alter table %I set logged', relname) as statement
+    from movable
+    where relpersistence = 'u'
     union all
-    select format('alter table %I replica identity full', placed.relname)
-    from placed
-    join pg_class using (oid)
-    where place = 'by contract' and relreplident = 'd'
-      and not exists (select 1 from pg_index where indrelid = placed.oid and indisprimary)`);
+    select format('create unique index if not exists %I on %I (%s)', name, relname, columns)
+    from movable
+    join given using (relname)
+    where relreplident <> 'i'
+    union all
+    select format('alter table %I replica identity using index %I', relname, name)
+    from movable
+    join given using (relname)
+    where relreplident <> 'i'
+    union all
+    select format('alter table %I replica identity full', relname)
+    from movable
+    where relreplident = 'd'
+      and relname not in (select relname from given)
+      and not exists (select 1 from pg_index where indrelid = movable.oid and indisprimary)`,
+    [JSON.stringify(identities)],
+  );
   for (const { statement } of rows) await client.query(statement);
 }
 

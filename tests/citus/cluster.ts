@@ -52,6 +52,7 @@ export class Cluster {
       const refused = error instanceof Error ? error.message : String(error);
       // The clock of a test made months that this database does not have.
       if (/^relation "\w+_\d{4}_\d{2}" does not exist$/.test(refused)) return null;
+      if (refusalOf(error) === null) return null;
       // Citus plans these when they run, but does not explain them with parameters.
       const isPlannedLater = refused === "could not create distributed plan" && isInsert(text);
       return { shards: 0, isThroughCoordinator: isPlannedLater, refused: isPlannedLater ? null : refused };
