@@ -6,6 +6,12 @@ const longestMs = 200;
 
 /** Whether something is drawn, and the browser has painted since it was drawn first. */
 export function usePainted(isDrawn: boolean): boolean {
+  const wasPainted = useWasPainted(isDrawn);
+  return isDrawn && wasPainted;
+}
+
+/** Whether the browser has painted since something was drawn first, whatever became of it. */
+export function useWasPainted(isDrawn: boolean): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
     if (!isDrawn || isPainted) return undefined;
@@ -20,5 +26,5 @@ export function usePainted(isDrawn: boolean): boolean {
       clearTimeout(latest);
     };
   }, [isDrawn, isPainted]);
-  return isDrawn && isPainted;
+  return isPainted;
 }

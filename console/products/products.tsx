@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useContract, useContractId } from "../app/contract.ts";
 import { Download } from "../kit/download.tsx";
@@ -11,7 +11,7 @@ import { useFormats } from "../kit/formats.ts";
 import { Key } from "../kit/key.tsx";
 import { useKeys } from "../kit/keys.ts";
 import { Skeleton } from "../kit/loaded.tsx";
-import { usePainted } from "../kit/painted.ts";
+import { useWasPainted } from "../kit/painted.ts";
 import { Page } from "../kit/page.tsx";
 import { TrySample } from "../start/try-sample.tsx";
 import { Conditions } from "./conditions.tsx";
@@ -37,7 +37,8 @@ export function Products() {
   const { t } = useTranslation();
   const formats = useFormats();
   const contractId = useContractId();
-  const asked = readAsked(useSearch({ from: "/c/$contract/products" }));
+  const search = useSearch({ from: "/c/$contract/products" });
+  const asked = useMemo(() => readAsked(search), [search]);
   const navigate = useNavigate({ from: "/c/$contract/products" });
   const { list, products, before, onShown, toStart, round } = useProducts(contractId, asked);
   const news = useNews(contractId, asked);
@@ -46,15 +47,14 @@ export function Products() {
     news.show();
   };
   useKeys({ r: showNews }, news.areThere);
-  // Rows come first: to count, and to paint, takes all cores of a small machine. What is counted are the rows that are shown.
   const isThere = list.isError || (list.data !== undefined && !list.isPlaceholderData);
-  const enabled = usePainted(isThere);
-  const filter = useShown(asked.filter, enabled);
-  const counts = useQuery({ ...countsQuery(contractId, filter), enabled }).data;
-  const all = useQuery({ ...countsQuery(contractId, {}), enabled }).data;
+  const { counts, all, filter, wasPainted } = useCounts(contractId, asked, isThere);
   const groups = counts?.groups ?? noGroups;
   const lag = list.data?.pages[0]?.figures.lagSeconds ?? 0;
-  const ask = (wanted: Asked): void => void navigate({ search: addressOf(wanted), replace: true });
+  const ask = useCallback(
+    (wanted: Asked): void => void navigate({ search: addressOf(wanted), replace: true }),
+    [navigate],
+  );
   const { columns, choose } = useColumns(asked, ask);
   const total = all?.total ?? counts?.total;
   const matching = counts?.total ?? before + products.length;
@@ -85,7 +85,7 @@ export function Products() {
         )
       }
     >
-      <Toolbar key={contractId} asked={asked} groups={groups} onAsk={ask} />
+      <Toolbar key={contractId} asked={asked} groups={groups} onAsk={ask} wasPainted={wasPainted} />
       <Conditions asked={asked} onAsk={ask} />
       {list.isError && list.data === undefined ? (
         <Failure error={list.error} onRetry={() => void list.refetch()} />
@@ -116,6 +116,19 @@ export function Products() {
       ) : null}
     </Page>
   );
+}
+
+/**
+ * How many products match, and how many there are. Rows come first: to count, and to paint, takes all cores of a small machine. What is
+ * counted are the rows that are shown.
+ */
+function useCounts(contractId: string, asked: Asked, isThere: boolean) {
+  const wasPainted = useWasPainted(isThere);
+  const enabled = isThere && wasPainted;
+  const filter = useShown(asked.filter, enabled);
+  const counts = useQuery({ ...countsQuery(contractId, filter), enabled }).data;
+  const all = useQuery({ ...countsQuery(contractId, {}), enabled }).data;
+  return { counts, all, filter, wasPainted };
 }
 
 /** How many products have a price that waits. */

@@ -1,7 +1,7 @@
 /** Search, view and conditions above the list. */
 import { CloseButton, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { useRef, useState } from "react";
+import { memo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { legible } from "../kit/foreign.tsx";
 import { conditionOf, onlyValueOf } from "../kit/condition.ts";
@@ -22,9 +22,12 @@ interface ToolbarProps {
   readonly asked: Asked;
   readonly groups: Groups;
   readonly onAsk: (asked: Asked) => void;
+  /** Whether the first rows have been painted: what is hidden until a choice is opened is drawn after them. */
+  readonly wasPainted: boolean;
 }
 
-export function Toolbar({ asked, groups, onAsk }: ToolbarProps) {
+/** Rows that arrive do not draw it again. */
+export const Toolbar = memo(function Toolbar({ asked, groups, onAsk, wasPainted }: ToolbarProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const filterBy = (name: FilterName, condition: string | null): void =>
@@ -48,6 +51,7 @@ export function Toolbar({ asked, groups, onAsk }: ToolbarProps) {
           label: `${t(`products.states.${state}`)}${countOf("state", state)}`,
         }))}
         onChange={(state) => filterBy("state", state)}
+        comboboxProps={{ keepMounted: wasPainted }}
       />
       <Select
         size="xs"
@@ -58,12 +62,13 @@ export function Toolbar({ asked, groups, onAsk }: ToolbarProps) {
         value={onlyValueOf(asked.filter.branch)}
         data={branches.map((branch) => ({ value: branch, label: `${legible(branch)}${countOf("branch", branch)}` }))}
         onChange={(branch) => filterBy("branch", branch === null ? null : conditionOf(branch))}
+        comboboxProps={{ keepMounted: wasPainted }}
       />
       <AddFilter asked={asked} onAsk={onAsk} />
-      <ViewChoice asked={asked} onAsk={onAsk} />
+      <ViewChoice asked={asked} onAsk={onAsk} wasPainted={wasPainted} />
     </div>
   );
-}
+});
 
 const typingMs = 200;
 

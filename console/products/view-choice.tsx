@@ -19,9 +19,11 @@ const ViewDialog = lazy(async () => ({ default: (await import("./view-dialog.tsx
 interface ViewChoiceProps {
   readonly asked: Asked;
   readonly onAsk: (asked: Asked) => void;
+  /** Whether the first rows have been painted. */
+  readonly wasPainted: boolean;
 }
 
-export function ViewChoice({ asked, onAsk }: ViewChoiceProps) {
+export function ViewChoice({ asked, onAsk, wasPainted }: ViewChoiceProps) {
   const { t } = useTranslation();
   const contractId = useContractId();
   const mayWrite = useMay("products");
@@ -49,7 +51,7 @@ export function ViewChoice({ asked, onAsk }: ViewChoiceProps) {
         value={shown?.id ?? given}
         placeholder={t("products.ownView")}
         maxDropdownHeight={420}
-        comboboxProps={{ withinPortal: false }}
+        comboboxProps={{ withinPortal: false, keepMounted: wasPainted }}
         data={groupsOf(t, saved)}
         onChange={choose}
       />

@@ -12,6 +12,8 @@ const kilobyte = 1_024;
 const entryBytes = 215 * kilobyte;
 const screenBytes = 60 * kilobyte;
 const fontBytes = 80 * kilobyte;
+/** Each takes its share of the time until a screen is drawn. What screens share comes with the first one. */
+const screenFiles = 12;
 /** The strategy editor as a whole, with its JSON view and the engine: it is loaded on demand, like no other screen. */
 const editorBytes = 160 * kilobyte;
 
@@ -27,7 +29,7 @@ function bytesOf(url: string, encoding: string): number {
   return statSync(encoding === "br" ? `${file}.br` : file).size;
 }
 
-test("the entry weighs at most 215 KB, a screen 60, the strategy editor 160, the font 80; every file is precompressed and never asked for again", async () => {
+test("the entry weighs at most 215 KB, a screen 60, the strategy editor 160, the font 80; a screen is at most 12 files; every file is precompressed and never asked for again", async () => {
   const { page, close } = await visit(browser);
   let received: { url: string; bytes: number; encoding: string; caching: string }[] = [];
   const session = await page.context().newCDPSession(page);
@@ -86,6 +88,8 @@ test("the entry weighs at most 215 KB, a screen 60, the strategy editor 160, the
     await page.waitForLoadState("networkidle");
     const [bytes, most] = [weigh(/\.(?:js|css)$/), screen === "edit" ? editorBytes : screenBytes];
     assert.ok(bytes <= most, `${screen} weighs ${bytes} bytes`);
+    const files = received.filter(({ url }) => /\.(?:js|css)$/.test(url)).length;
+    assert.ok(files <= screenFiles, `${screen} is ${files} files`);
   }
   await close();
 });

@@ -59,6 +59,34 @@ for (const [address, answer, shown] of first) {
   });
 }
 
+test("the choices above the list are drawn after its first rows, and can be opened before them", async () => {
+  const { page, close, complaints } = await open("settings");
+  await page.goto("about:blank");
+  let release = (): void => undefined;
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**${contract}/products/figures?*`, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto(`${service.url}/console/c/${sample.contractId}/products`);
+  const state = page.getByPlaceholder("Any state");
+  await state.waitFor();
+  const choices = page.locator("[role=option]");
+  assert.equal(await choices.count(), 0);
+  await state.click();
+  await page.getByRole("option", { name: "Held" }).waitFor();
+  await page.keyboard.press("Escape");
+  await choices.first().waitFor({ state: "detached" });
+  release();
+  await page.locator("#row-0").waitFor();
+  await choices.first().waitFor({ state: "attached" });
+  await state.click();
+  await page.getByRole("option", { name: "Held" }).click();
+  await page.waitForURL(/state=held/);
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
 test("what was asked early and failed is asked for again", async () => {
   const { page, close } = await open("settings");
   await page.goto("about:blank");

@@ -82,6 +82,16 @@ export function Shortcuts({ contractId, onContracts, onRequests }: ShortcutsProp
       title={t("keys.title")}
       closeButtonProps={{ "aria-label": t("asking.close") }}
     >
+      <Places />
+    </Modal>
+  );
+}
+
+/** A component of its own, so that nothing of the list is translated before it is opened. */
+function Places() {
+  const { t } = useTranslation();
+  return (
+    <>
       <div className="keys-places">
         {places.map((place) => (
           <section key={place} aria-labelledby={`keys-${place}`}>
@@ -100,7 +110,7 @@ export function Shortcuts({ contractId, onContracts, onRequests }: ShortcutsProp
         ))}
       </div>
       <p className="soft">{t("keys.off")}</p>
-    </Modal>
+    </>
   );
 }
 
