@@ -219,7 +219,7 @@ export const limits = {
     contractsDeletedAtOnce: 100,
     passwordCharactersMin: 8,
     passwordCharacters: 1_000,
-    /** Password hashes that run and that wait. argon2 shares the four threads of libuv with compression and tokens. */
+    /** Password hashes that run and that wait. argon2 shares the four threads of libuv with compression and new tokens. */
     hashesAtOnce: 2,
     hashesWaiting: 100,
     tokenLifetimeMs: 15 * 60 * 1000,
@@ -243,6 +243,8 @@ export const limits = {
     /** The time without a new hash of a verified login password, and the number of such passwords. */
     verifiedPasswordMs: 60_000,
     verifiedPasswords: 10_000,
+    /** Access tokens that are known to be right. */
+    verifiedTokens: 10_000,
     /** Failed logins within the window: of an account from one address, of an account from all, and of all accounts from one. */
     failuresPerAccount: 10,
     failuresOfAccount: 100,

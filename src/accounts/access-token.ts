@@ -7,6 +7,7 @@ import { errors, jwtVerify, SignJWT } from "jose";
 import type { SecretKey } from "../base/secret.ts";
 import { limits } from "../limits.ts";
 import { isRowId } from "./row-id.ts";
+import { VerifiedTokens, type Verified } from "./verified-tokens.ts";
 
 const issuer = "pricewright";
 const audience = "pricewright-api";
@@ -42,6 +43,7 @@ export function accessTokens(secret: SecretKey, clock: () => Date): AccessTokens
     if (epoch === undefined) throw new errors.JWTInvalid("unknown key");
     return keyOf(epoch);
   };
+  const known = new VerifiedTokens<TokenClaims>(clock);
   return {
     async issue({ accountId, generation }) {
       const epoch = currentEpoch();
@@ -57,22 +59,30 @@ export function accessTokens(secret: SecretKey, clock: () => Date): AccessTokens
         .sign(keyOf(epoch));
       return { token, expiresAt: new Date(expiresAt * 1000) };
     },
-    async verify(token) {
-      try {
-        const { payload } = await jwtVerify(token, ({ kid }) => keyNamed(kid), {
-          algorithms: [algorithm],
-          typ: "JWT",
-          issuer,
-          audience,
-          currentDate: clock(),
-          requiredClaims: ["sub", "exp", "gen"],
-        });
-        const claims = { accountId: Number(payload.sub), generation: Number(payload["gen"]) };
-        return isRowId(claims.accountId) && isRowId(claims.generation) ? claims : null;
-      } catch (error) {
-        if (error instanceof errors.JOSEError) return null;
-        throw error;
-      }
-    },
+    verify: async (token) => await known.verify(token, async () => await verified(token, { keyNamed, now: clock() })),
   };
+}
+
+/** The content of a token by its signature; null if it is not valid now. */
+async function verified(
+  token: string,
+  { keyNamed, now }: { keyNamed: (kid: string | undefined) => KeyObject; now: Date },
+): Promise<Verified<TokenClaims> | null> {
+  try {
+    const { payload } = await jwtVerify(token, ({ kid }) => keyNamed(kid), {
+      algorithms: [algorithm],
+      typ: "JWT",
+      issuer,
+      audience,
+      currentDate: now,
+      requiredClaims: ["sub", "exp", "gen"],
+    });
+    const { sub, exp: expiresAt, gen } = payload;
+    const claims = { accountId: Number(sub), generation: Number(gen) };
+    if (expiresAt === undefined || !isRowId(claims.accountId) || !isRowId(claims.generation)) return null;
+    return { claims, expiresAt };
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
 }

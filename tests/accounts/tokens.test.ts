@@ -3,9 +3,11 @@ import { createHmac, randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { accessControl } from "../../src/accounts/index.ts";
 import { accessTokens } from "../../src/accounts/access-token.ts";
+import { VerifiedTokens } from "../../src/accounts/verified-tokens.ts";
 import { ApiError } from "../../src/base/error.ts";
 import { secretKey } from "../../src/base/secret.ts";
 import { sql } from "../../src/database/connection.ts";
+import { limits } from "../../src/limits.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 
 const raw = randomBytes(32);
@@ -43,6 +45,44 @@ test("a token works for 15 minutes", async () => {
   assert.equal(await statusAt(token, issued), 200);
   assert.equal(await statusAt(token, issued + 15 * minute - 1_000), 200);
   assert.equal(await statusAt(token, issued + 15 * minute), 401);
+});
+
+test("a token that was right before is refused when it has expired, and so is one that differs from it", async () => {
+  let now = epochStart + minute;
+  const tokens = accessTokens(secret, () => new Date(now));
+  const { token } = await tokens.issue(claims);
+  assert.deepEqual(await tokens.verify(token), claims);
+  assert.deepEqual(await tokens.verify(token), claims);
+  const end = token.at(-2) === "A" ? "B" : "A";
+  assert.equal(await tokens.verify(`${token.slice(0, -2)}${end}${token.slice(-1)}`), null);
+  assert.equal(await tokens.verify(`${token}.`), null);
+  now += 15 * minute - 1_000;
+  assert.deepEqual(await tokens.verify(token), claims);
+  now += 1_000;
+  assert.equal(await tokens.verify(token), null);
+  assert.equal(await tokens.verify(token), null);
+});
+
+test("a known token is not verified again before it expires; one that is not valid is not known, and the oldest is forgotten", async () => {
+  let [now, verifications] = [0, 0];
+  const known = new VerifiedTokens<string>(() => new Date(now));
+  const verify = async (token: string, expiresAt: number | null) =>
+    await known.verify(token, async () => {
+      verifications += 1;
+      return await Promise.resolve(expiresAt === null ? null : { claims: token, expiresAt });
+    });
+  assert.deepEqual([await verify("a", 10), await verify("a", 10), verifications], ["a", "a", 1]);
+  now = 9_999;
+  assert.deepEqual([await verify("a", 10), verifications], ["a", 1]);
+  now = 10_000;
+  assert.deepEqual([await verify("a", null), verifications], [null, 2]);
+  assert.deepEqual([await verify("b", null), await verify("b", null), verifications], [null, null, 4]);
+  verifications = 0;
+  for (let token = 0; token <= limits.accounts.verifiedTokens; token++) await verify(String(token), 20);
+  await verify("1", 20);
+  assert.equal(verifications, limits.accounts.verifiedTokens + 1);
+  await verify("0", 20);
+  assert.equal(verifications, limits.accounts.verifiedTokens + 2);
 });
 
 test("keys rotate weekly: last week's token still works, one of an older key does not", async () => {
