@@ -19,9 +19,11 @@ import { callerOf, contractOf } from "./access.ts";
 import { routeOf } from "./route.ts";
 import { UnchangedAnswers } from "./unchanged.ts";
 
-/** Everything that decides an answer besides the request. The clock never does. */
+/** Everything that decides an answer besides the request. The clock does so only from the instant that the answer names. */
 export interface MadeOf {
   parts: readonly DataPart[];
+  /** From then on a whole answer is read again, in milliseconds since 1970; null or missing: while the data are the same. */
+  untilMs?: number | null;
   /** What else decides the content of a stream: a format, columns. */
   and?: readonly unknown[];
 }
@@ -136,6 +138,7 @@ function remember(unchanged: UnchangedAnswers, request: FastifyRequest, reply: F
     tag,
     parts: madeOf.parts,
     version: dataVersion(madeOf.parts),
+    untilMs: madeOf.untilMs ?? null,
     headers: {
       vary: "accept-encoding",
       ...(cacheControl === undefined ? {} : { "cache-control": String(cacheControl) }),

@@ -11,6 +11,8 @@ export interface KnownAnswer {
   readonly parts: readonly DataPart[];
   /** The version of the parts before the answer was read. */
   readonly version: string;
+  /** From then on the clock alone may have changed the answer; null: never. */
+  readonly untilMs: number | null;
   /** The headers that a 304 repeats. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -30,7 +32,8 @@ export class UnchangedAnswers {
 
   keep(key: string, answer: KnownAnswer): void {
     this.#answers.delete(key);
-    this.#answers.set(key, { answer, keptUntilMs: Date.now() + limits.http.unchangedKeptMs });
+    const keptUntilMs = Math.min(Date.now() + limits.http.unchangedKeptMs, answer.untilMs ?? Infinity);
+    this.#answers.set(key, { answer, keptUntilMs });
     if (this.#answers.size <= limits.http.unchangedAnswers) return;
     const [oldest] = this.#answers.keys();
     if (oldest !== undefined) this.#answers.delete(oldest);

@@ -100,7 +100,8 @@ describe("counts that are asked for again with their ETag", () => {
     (await customer.client.get(`${customer.v3}/${path}`)).headers.get("etag") ?? "";
 
   test("are not counted while nothing has changed, and are after a change", async () => {
-    for (const path of ["products/figures/counts?by=position&standing=true", "products/figures/counts?q=Another"]) {
+    for (const query of ["by=position&standing=true", "by=position,state", "q=Another"]) {
+      const path = `products/figures/counts?${query}`;
       const etag = await etagOf(path);
       assert.deepEqual(await again(path, etag), { status: 304, scanned: 0 }, path);
       const name = `Another, since ${path}`;
@@ -110,8 +111,8 @@ describe("counts that are asked for again with their ETag", () => {
     }
   });
 
-  test("are counted anew where they hang on the clock", async () => {
-    for (const query of ["by=position,state", "state=published", "age=24h.."]) {
+  test("are counted anew where the clock decides which products they are of", async () => {
+    for (const query of ["state=published", "age=24h.."]) {
       const path = `products/figures/counts?${query}`;
       assert.equal((await again(path, await etagOf(path))).scanned, 1, path);
     }

@@ -4,7 +4,7 @@ import { apiError } from "../../base/error.ts";
 import { join, raw, sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { didYouMean, readFilter, tagSlot, type FilterParameters } from "./figure-filter.ts";
-import { codeFields, stateOf, states, tagColumn } from "./figure-fields.ts";
+import { codeFields, liveSince, stateOf, states, tagColumn } from "./figure-fields.ts";
 import { readTexts } from "./figure-values.ts";
 import { getFilterTags } from "./filter-tags.ts";
 import { findHits, type Hits } from "./find-hits.ts";
@@ -29,6 +29,8 @@ interface CountRow {
   cheaper?: number | null;
   same?: number | null;
   dearer?: number | null;
+  /** Milliseconds until the first of the products may have another state by the clock; there if these are counted by states. */
+  changes_in?: number | null;
 }
 
 export interface FigureCount {
@@ -39,9 +41,15 @@ export interface FigureCount {
   withStanding: boolean;
 }
 
-/** Whether the same data can be counted otherwise later: a price stops being live, and data grow older. */
-export function hangsOnClock({ filter, by }: FigureCount): boolean {
-  return filter["state"] !== undefined || filter["age"] !== undefined || namesIn(by).includes("state");
+/** Whether other products can meet the same filter later, without a change of data: prices become ones that are not live, and data grow older. */
+export function hangsOnClock({ filter }: FigureCount): boolean {
+  return filter["state"] !== undefined || filter["age"] !== undefined;
+}
+
+/** Counts, and the instant from which the clock alone may change them, in milliseconds since 1970; null for never. */
+export interface FoundCounts {
+  counts: FigureCountsOut;
+  changesAtMs: number | null;
 }
 
 /** @throws 400 for a filter or a group that is none */
@@ -49,7 +57,8 @@ export async function countProductFigures(
   database: Database,
   contract: Contract,
   { filter: parameters, by, withStanding }: FigureCount,
-): Promise<FigureCountsOut> {
+): Promise<FoundCounts> {
+  const begunMs = Date.now();
   const tagKeys = await getFilterTags(database, contract);
   const groups = readGroups(by, tagKeys);
   const filter = await readFilter(database, contract, parameters, tagKeys);
@@ -70,7 +79,8 @@ export async function countProductFigures(
   const standing = (row: CountRow | undefined) =>
     withStanding ? { standing: { cheaper: row?.cheaper ?? 0, same: row?.same ?? 0, dearer: row?.dearer ?? 0 } } : {};
   const all = rows.find(({ place }) => place === -1);
-  return {
+  const changesIn = all?.changes_in ?? null;
+  const counts = {
     total: all?.products ?? 0,
     ...standing(all),
     groups: Object.fromEntries(
@@ -83,6 +93,7 @@ export async function countProductFigures(
       ]),
     ),
   };
+  return { counts, changesAtMs: changesIn === null ? null : begunMs + changesIn };
 }
 
 function namesIn(by: string): string[] {
@@ -132,6 +143,10 @@ async function count(
   const standing = sql`, (count(*) filter (where index_share < 10000))::integer as cheaper,
         (count(*) filter (where index_share = 10000))::integer as same,
         (count(*) filter (where index_share > 10000))::integer as dearer`;
+  const isByState = groups.some(({ kind }) => kind === "state");
+  // Of every new price, whether it is live or not: an instant too early costs one more count, and to ask more of each row takes time.
+  const changesAfter = sql`, min(published_at) filter (where published_at >= ${liveSince}) as changes_after`;
+  const changesIn = sql`, (extract(epoch from min(changes_after) - statement_timestamp()) * 1000 + ${limits.figures.liveWithinMs})::float8 as changes_in`;
   return await scanFigures<CountRow>(
     database,
     contract,
@@ -140,11 +155,14 @@ async function count(
     select ${isGrouped ? sql`case ${join(place, " ")} else -1 end` : sql`-1`} as place,
       ${isGrouped ? sql`case ${join(value, " ")} end` : sql`null::integer`} as value, sum(combined) as products
       ${withStanding ? sql`, sum(cheaper) as cheaper, sum(same) as same, sum(dearer) as dearer` : sql``}
+      ${isByState ? changesIn : sql``}
     from (
       select ${isGrouped ? sql`${join(names, ", ")},` : sql``} count(*)::integer as combined
         ${withStanding ? standing : sql``}
+        ${isByState ? changesAfter : sql``}
       from (
         select ${withStanding ? sql`index_share` : sql`1 as one`}${isGrouped ? sql`, ${join(columns, ", ")}` : sql``}
+          ${isByState ? sql`, figure.published_at` : sql``}
         from product_figure as figure
         where figure.contract_id = ${contract.contractId} and ${condition}
       ) as matching

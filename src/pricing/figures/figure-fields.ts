@@ -17,8 +17,8 @@ export const states = [
   "notLive",
 ] as const;
 
-/** Reckoned once: the arithmetic of intervals takes longer than all the rest of a row. */
-const liveSince = sql`(select statement_timestamp() - ${limits.figures.liveWithinMs}::double precision * interval '1 millisecond')`;
+/** Who was published before it and is not live is `notLive`. Reckoned once: the arithmetic of intervals takes longer than all the rest of a row. */
+export const liveSince = sql`(select statement_timestamp() - ${limits.figures.liveWithinMs}::double precision * interval '1 millisecond')`;
 
 /**
  * The number of a state; only the clock makes a published price one that is not live. Single comparisons: with a list and repeated

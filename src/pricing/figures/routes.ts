@@ -62,9 +62,11 @@ export function figureRoutes(server: Server, { database }: { database: Database 
     async (request) => {
       const { by = "", standing: withStanding = false } = request.query;
       const wanted = { filter: filterOf(request, ["by", "standing"]), by, withStanding };
+      const { counts, changesAtMs } = await countProductFigures(database, contractOf(request), wanted);
       // A search looks at products that figures have not followed yet.
-      if (!hangsOnClock(wanted)) request.madeOf = { parts: ["figures", "products", "settings"] };
-      return await countProductFigures(database, contractOf(request), wanted);
+      const parts = ["figures", "products", "settings"] as const;
+      if (!hangsOnClock(wanted)) request.madeOf = { parts, untilMs: changesAtMs };
+      return counts;
     },
   );
   server.get(
