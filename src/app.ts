@@ -56,6 +56,7 @@ import {
 } from "./monitoring/index.ts";
 import { forgetLogMessages, logRoutes, RefusedRequests } from "./logs/index.ts";
 import { offerRoutes, archiveOfferIds } from "./offers/index.ts";
+import { AskedSign } from "./process/asked-sign.ts";
 import { Duties, type Duty } from "./process/duties.ts";
 import { healthRoutes } from "./process/health.ts";
 import { installMetrics, type HostCounts } from "./process/metrics.ts";
@@ -162,13 +163,12 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     const { words } = config;
     const version = await readProgramVersion();
     const access = accessControl({ database, secret });
-    const refused = new RefusedRequests(database, log);
-    shutdown.add(async () => await refused.stop());
+    const { refused, asked } = startNotes(database, log, shutdown);
     const server = await openServer(config, { log, database, secret, access, version, refused });
     installPages(server, secret);
     let isReady = false;
     const hosts = async (): Promise<HostCounts> => await countHosts(database);
-    installMetrics(server, { database, queue, duties, countHosts: hosts, callbackTaskType, config });
+    installMetrics(server, { database, queue, duties, asked, countHosts: hosts, callbackTaskType, config });
     downloadRoutes(server, { database, secret });
     healthRoutes(server, { database, version, isReady: () => isReady });
     const mailer = startMailer(config, log, shutdown);
@@ -260,6 +260,14 @@ async function serveConsole(server: Server, service: { log: Logger; shutdown: Sh
   service.shutdown.add(async () => await build.stop());
   await consoleRoutes(server, { build });
   return build;
+}
+
+/** What notes something of requests. */
+function startNotes(database: Database, log: Logger, end: Shutdown): { refused: RefusedRequests; asked: AskedSign } {
+  const [refused, asked] = [new RefusedRequests(database, log), new AskedSign(database, log)];
+  asked.start();
+  end.add(async () => void (await Promise.all([refused.stop(), asked.stop()])));
+  return { refused, asked };
 }
 
 function startMailer(config: Config, log: Logger, shutdown: Shutdown): Mailer | null {

@@ -7,6 +7,7 @@ import type { Replica } from "../database/replica.ts";
 import { textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import type { TaskQueue } from "../tasks/index.ts";
+import type { AskedSign } from "./asked-sign.ts";
 import type { Duties } from "./duties.ts";
 import { observeInstallation } from "./installation-metrics.ts";
 import { checkScraper } from "./scraper.ts";
@@ -18,6 +19,7 @@ export function installMetrics(
     database: Database;
     queue: TaskQueue;
     duties: Duties;
+    asked: Pick<AskedSign, "isAsked">;
     countHosts: () => Promise<HostCounts>;
     callbackTaskType: string;
     config: Pick<Config, "dataDir" | "metricsToken">;
@@ -29,6 +31,11 @@ export function installMetrics(
   observeTasks(options.queue, registry);
   observeDuties(options.duties, registry);
   observeHosts(options.countHosts, registry);
+  observeNumber("pricewright_collectors_give_way", {
+    help: "1 while this process answers so much that collectors on its machine read less, else 0.",
+    registry,
+    read: async () => Number(options.asked.isAsked),
+  });
   observeAdmission(server, registry);
   observePool(options.database, registry);
   observeEventLoop(server, registry);

@@ -16,7 +16,7 @@ import { isRobots } from "./farm.ts";
 import { judge, killCollector, run, startPlay, type Play, type PlayOptions } from "./play.ts";
 import { startProbe, type Probe } from "./probe.ts";
 import { makeTrouble, type Troubled } from "./troubles.ts";
-import { isOpen, untilEnded, type Run, type Watcher } from "./watchers.ts";
+import { cancel, isOpen, untilEnded, type Run } from "./watchers.ts";
 
 const usage = `npm run farm -- [--minutes 10] [--collectors 3] [--shops 200] [--pages 20] [--kill-every 60] [--seed 1] [--proxy]
 
@@ -136,15 +136,9 @@ async function collectFor(play: Play, options: PlayOptions, ms: number, collecto
   }
   play.processes.collect(collectors);
   for (const each of [...open, troubled.run]) await untilEnded(each, lastRunsMs);
+  // Shops that rest would end it at its deadline only.
   await cancel(restless);
   return { ended: [...ended, ...open], troubled };
-}
-
-/** A run of shops that rest would end at its deadline only. */
-async function cancel({ watcher, id }: { watcher: Watcher; id: string }): Promise<void> {
-  const { client, v3 } = watcher.customer;
-  const answer = await client.post(`${v3}/tasks/${id}/cancel`);
-  if (answer.status >= 300) throw new Error(answer.text);
 }
 
 function p99Text({ ms, requests }: Awaited<ReturnType<Probe["p99"]>>): string {

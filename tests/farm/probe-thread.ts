@@ -10,8 +10,14 @@ const everyMs = 50;
 const { url, authorization, query, offers, productIds }: ProbeWork = workerData;
 const client = new Client(url);
 let latencies: number[] = [];
+/** Resolves at once, but while the client rests. */
+let mayAsk = Promise.withResolvers<void>();
+mayAsk.resolve();
 
-parentPort?.on("message", () => {
+parentPort?.on("message", (message: "p99" | "ask" | "rest") => {
+  if (message === "rest") mayAsk = Promise.withResolvers<void>();
+  if (message === "ask") mayAsk.resolve();
+  if (message !== "p99") return;
   const sorted = latencies.toSorted((a, b) => a - b);
   latencies = [];
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
@@ -19,6 +25,7 @@ parentPort?.on("message", () => {
 });
 
 for (let number = 0; ; number++) {
+  await mayAsk.promise;
   const begin = performance.now();
   const status = await ask(number);
   if (status !== 200) throw new Error(`the service answered ${status}`);

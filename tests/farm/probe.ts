@@ -8,6 +8,8 @@ import { someProducts } from "../harness/market.ts";
 export interface Probe {
   /** The p99 of the requests since it was asked last, in ms. */
   p99(): Promise<{ ms: number; requests: number }>;
+  /** Lets the client ask nothing more until it may again. */
+  setAsking(isAsking: boolean): void;
   stop(): Promise<void>;
 }
 
@@ -44,6 +46,10 @@ export async function startProbe(customer: Customer): Promise<Probe> {
       thread.postMessage("p99");
       const [figures] = await Promise.race([answered, failed]);
       return figures;
+    },
+    setAsking(isAsking) {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      thread.postMessage(isAsking ? "ask" : "rest");
     },
     async stop() {
       await Promise.race([failed, thread.terminate()]);

@@ -87,15 +87,22 @@ export async function isOpen({ watcher, url }: Run): Promise<boolean> {
   return body.state !== "succeeded" && body.state !== "failed";
 }
 
+/** Cancels a run. */
+export async function cancel({ watcher, id }: Pick<Run, "watcher" | "id">): Promise<void> {
+  const { client, v3 } = watcher.customer;
+  const answer = await client.post(`${v3}/tasks/${id}/cancel`);
+  if (answer.status >= 300) throw new Error(answer.text);
+}
+
 /** Waits for the end of a run. @throws after the given time, with what is left of it */
-export async function untilEnded(started: Run, withinMs: number): Promise<void> {
+export async function untilEnded(started: Run, withinMs: number, lookEveryMs = 250): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (await isOpen(started)) {
     if (performance.now() > deadline) {
       const left = (await domainsOf(started)).filter(({ remaining }) => remaining > 0);
       throw new Error(`the run ${started.id} has not ended after ${withinMs} ms: ${JSON.stringify(left)}`);
     }
-    await delay(250);
+    await delay(lookEveryMs);
   }
 }
 

@@ -26,6 +26,7 @@ import { endProbe, isProbe, type ProbeJob } from "../probing/index.ts";
 import type { NewSample, ReadPage } from "../readings/index.ts";
 import { isSearch, searchOf } from "../searching/index.ts";
 import { SampleChooser } from "../samples/index.ts";
+import { GivingWay, type GivingWayLog } from "./giving-way.ts";
 import { loadSearches, type LoadedSearch } from "./load-searches.ts";
 import { loadVisits, type Visit } from "./load-visits.ts";
 import type { KnownPage } from "./reading-rules.ts";
@@ -45,11 +46,13 @@ export interface CollectorOptions {
   browser: Browser | null;
   /** With a browser: whether pages that need none are left to other processes. */
   leavesOthers: boolean;
-  log: WriterLog;
+  log: WriterLog & GivingWayLog;
   /** Opens the addresses of feeds. */
   secret: SecretKey;
   /** Pages under way at a time. */
   concurrency: number;
+  /** Of the time that threads may read while requests are answered on this machine; 1: all of it. */
+  shareWhileAsked: number;
 }
 
 export class Collector {
@@ -58,6 +61,7 @@ export class Collector {
   readonly #robots: RobotsSource;
   readonly #cursor = new ClaimCursor();
   readonly #samples = new SampleChooser();
+  readonly #givingWay: GivingWay;
   readonly #stopping = new AbortController();
   /** Ends the pages that are under way. */
   readonly #aborting = new AbortController();
@@ -70,6 +74,8 @@ export class Collector {
   constructor(options: CollectorOptions) {
     this.#options = options;
     this.#robots = robotsSource(options.way, options.pool);
+    const { database: queries, pool, shareWhileAsked: share, log } = options;
+    this.#givingWay = new GivingWay({ queries, pool, share, log });
     const store = async (contract: Contract, results: readonly PairResult[]): Promise<void> =>
       await storeResults(options.database, contract, results);
     this.#writer = new ResultWriter({ log: options.log, store });
@@ -122,9 +128,10 @@ export class Collector {
   async #claim(): Promise<number> {
     const { database, concurrency, log, browser, leavesOthers } = this.#options;
     const needsBrowser = browser === null ? false : leavesOthers ? true : null;
-    const count = concurrency - this.#underWay.size;
-    if (count === 0) return 0;
     try {
+      await this.#givingWay.look();
+      const count = this.#givingWay.most(concurrency - this.#underWay.size);
+      if (count === 0) return 0;
       const claimed = await claimJobs(database, { count, cursor: this.#cursor, needsBrowser });
       const claimedMs = performance.now();
       for (const [contractId, jobs] of Map.groupBy(claimed, (job) => job.contractId)) {
