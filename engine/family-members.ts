@@ -36,8 +36,11 @@ export interface FamilyMember extends FamilyKeys {
   readonly room: FamilyRoom | null;
 }
 
+/** What families read of a product. */
+type Tagged = Pick<EngineProduct, "tags">;
+
 /** The keys of a product; null if it belongs to no family. */
-export function familyKeysOf(families: readonly FamilyPart[], product: EngineProduct): FamilyKeys | null {
+export function familyKeysOf(families: readonly FamilyPart[], product: Tagged): FamilyKeys | null {
   const keys = families.map(({ by }) => tagOf(product, by)?.value.normalize("NFC") ?? null);
   if (keys.every((key) => key === null)) {
     return null;
@@ -48,11 +51,11 @@ export function familyKeysOf(families: readonly FamilyPart[], product: EnginePro
   return { keys, sizes };
 }
 
-function tagOf(product: EngineProduct, field: string): ReturnType<typeof findTag> {
+function tagOf(product: Tagged, field: string): ReturnType<typeof findTag> {
   return findTag(product, field.slice(TAG_PREFIX.length));
 }
 
-function numberOf(product: EngineProduct, field: string): number | null {
+function numberOf(product: Tagged, field: string): number | null {
   const found = tagOf(product, field)?.doubleValue;
   return found === undefined || !Number.isFinite(found) ? null : found;
 }
@@ -61,8 +64,14 @@ function numberOf(product: EngineProduct, field: string): number | null {
 export function connectedGroups<Member extends Pick<FamilyMember, "productId" | "keys">>(
   members: readonly Member[],
 ): readonly (readonly Member[])[] {
-  const sorted = [...members].sort((a, b) => (a.productId < b.productId ? -1 : 1));
-  const parent = sorted.map((_, index) => index);
+  return groupsInOrder([...members].sort((a, b) => (a.productId < b.productId ? -1 : 1)));
+}
+
+/** The same in the order of the members as they are: groups by their first one. It sorts nothing, which takes long for many. */
+export function groupsInOrder<Member extends Pick<FamilyMember, "keys">>(
+  members: readonly Member[],
+): readonly (readonly Member[])[] {
+  const parent = members.map((_, index) => index);
   const rootOf = (index: number): number => {
     let root = index;
     while (parent[root] !== root) {
@@ -72,7 +81,7 @@ export function connectedGroups<Member extends Pick<FamilyMember, "productId" | 
     return root;
   };
   const firstOf = new Map<string, number>();
-  for (const [index, { keys }] of sorted.entries()) {
+  for (const [index, { keys }] of members.entries()) {
     for (const [family, key] of keys.entries()) {
       if (key !== null) {
         const name = `${family} ${key}`;
@@ -83,7 +92,7 @@ export function connectedGroups<Member extends Pick<FamilyMember, "productId" | 
     }
   }
   const groups = new Map<number, Member[]>();
-  for (const [index, member] of sorted.entries()) {
+  for (const [index, member] of members.entries()) {
     const root = rootOf(index);
     const group = groups.get(root);
     if (group === undefined) {

@@ -25,7 +25,7 @@ export type {
   Recommendation,
   Skip,
 } from "./outcome.ts";
-export { connectedGroups, familyKeysOf } from "./family-members.ts";
+export { connectedGroups, familyKeysOf, groupsInOrder } from "./family-members.ts";
 export type { FamilyKeys, FamilyMember, FamilyRoom } from "./family-members.ts";
 export { MAX_MEMBERS, settleFamilies, tooLargeFamily, unsettledFamily } from "./families.ts";
 export type { FamilyPrice, SettledFamilies } from "./families.ts";

@@ -104,7 +104,7 @@ function isCheaper(offer: MarketOffer, other: MarketOffer): boolean {
 }
 
 /** The product's tag of that key, case-sensitive. */
-export function findTag(product: EngineProduct, key: string): EngineTag | undefined {
+export function findTag(product: Pick<EngineProduct, "tags">, key: string): EngineTag | undefined {
   for (const tag of product.tags) {
     if (tag.key === key) {
       return tag;

@@ -94,13 +94,36 @@ test("a run that the release before began gathers no families: their members may
   const { customer, ids } = await aPricedCustomer(service, [{}, mug, mug], colours);
   await market(customer, ids, [10, 9, 8]);
   const { taskId } = await runPricing(customer);
-  const contract = await openContractForTask(database, customer.contractId);
-  assert.ok(contract !== null);
-  const versions = versionsOf(await beginRun(database, contract, taskId));
-  const levels = { followers: [], following: new Set<number>(), failures: new Map() };
-  const pinned = async (): Promise<unknown> =>
-    (await pinFamilies(database, contract, { taskId, versions, levels })).batches;
+  const pinned = async (): Promise<unknown> => await pin(customer, taskId);
   assert.deepEqual(await pinned(), []);
   await inDatabase(service, "update pricing_run set last_product_id = 0 where task_id = $1", [taskId]);
   assert.deepEqual(await pinned(), [[Number(ids[1]), Number(ids[2])]]);
 });
+
+test("members are found by any name of a tag, and no product is one because a value is that name", async () => {
+  const name = String.raw`größe "L" \ 5 %_'$1`;
+  const size = (value: string): object => ({
+    tags: [
+      { key: "brand", value: "A" },
+      { key: name, value },
+    ],
+  });
+  const products = [size("L"), size("M"), { tags: [{ key: "brand", value: name }] }, size("L"), size("M"), size("S")];
+  const document = { ...colours, families: [{ by: `tags.${name}`, relations: [{ kind: "same" }] }] };
+  const { customer, ids } = await aPricedCustomer(service, products, document);
+  await market(customer, ids, [10, 9, 8, 7, 6, 5]);
+  const { taskId } = await runPricing(customer);
+  await inDatabase(service, "update pricing_run set last_product_id = 0 where task_id = $1", [taskId]);
+  const batches = [[0, 1, 3, 4, 5].map((place) => Number(ids[place]))];
+  assert.deepEqual(await pin(customer, taskId), batches);
+  assert.deepEqual(await pricesOf(customer), { "p-0": 7, "p-1": 6, "p-2": 8, "p-3": 7, "p-4": 6, "p-5": 5 });
+});
+
+/** Gathers the families of a run as its begin does. */
+async function pin(customer: Customer, taskId: string): Promise<unknown> {
+  const contract = await openContractForTask(database, customer.contractId);
+  assert.ok(contract !== null);
+  const versions = versionsOf(await beginRun(database, contract, taskId));
+  const levels = { followers: [], following: new Set<number>(), failures: new Map() };
+  return (await pinFamilies(database, contract, { taskId, versions, levels })).batches;
+}

@@ -2,13 +2,14 @@
  * The families of a run: which products are priced together, in which order. They are made of the tags as they are when the run
  * begins, and stored with it, so a run that is taken up after a crash goes on in the same order.
  */
-import { connectedGroups, familyKeysOf, type FamilyPart } from "../../../engine/index.ts";
+import { familyKeysOf, groupsInOrder, type FamilyPart } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
+import { Yielder } from "../../base/yielding.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
+import { readTags } from "../../products/index.ts";
 import type { RunLevels } from "../relations/run-levels.ts";
-import { taggedProducts } from "../relations/tagged-products.ts";
-import { engineProduct } from "../runs/engine-input.ts";
+import { productTags } from "../relations/tagged-products.ts";
 import type { RunVersions } from "../runs/versions.ts";
 import { packGroups } from "./pack-groups.ts";
 
@@ -78,16 +79,19 @@ async function makeBatches(
   families: readonly FamilyPart[],
 ): Promise<readonly (readonly number[])[]> {
   const tags = [...new Set(families.map(({ by }) => by.slice("tags.".length)))];
-  const members: { productId: string; keys: readonly (string | null)[] }[] = [];
-  for await (const product of taggedProducts(database, contract, tags)) {
-    const keys = familyKeysOf(families, engineProduct(product))?.keys;
-    if (keys !== undefined) members.push({ productId: String(product.product_id), keys });
+  const members: { productId: number; keys: readonly (string | null)[] }[] = [];
+  const yielder = new Yielder();
+  for await (const page of productTags(database, contract, tags)) {
+    for (const product of page) {
+      if (yielder.isDue) await yielder.yield();
+      const keys = familyKeysOf(families, { tags: readTags(product.tags) })?.keys;
+      if (keys !== undefined) members.push({ productId: product.product_id, keys });
+    }
   }
   const most = limits.pricing.productsPerChunk;
-  const groups = connectedGroups(members)
+  // By id: products beside each other are read and written faster than products far apart.
+  const groups = groupsInOrder(members)
     .filter((group) => group.length <= most)
-    .map((group) => group.map(({ productId }) => Number(productId)).toSorted((a, b) => a - b))
-    // Products beside each other are read and written faster than products far apart.
-    .toSorted(([a = 0], [b = 0]) => a - b);
+    .map((group) => group.map(({ productId }) => productId));
   return packGroups(groups, most).map((batch) => batch.flat().toSorted((a, b) => a - b));
 }

@@ -15,9 +15,10 @@ import type { Contract } from "../../base/contract.ts";
 import { Yielder } from "../../base/yielding.ts";
 import type { Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
+import { readTags } from "../../products/index.ts";
 import { loadIdentified, withTheirMarkets } from "../relations/load-identified.ts";
 import { calculateRelated, relateOthers, type RelatedStudy } from "../relations/study-others.ts";
-import { taggedProducts } from "../relations/tagged-products.ts";
+import { productTags } from "../relations/tagged-products.ts";
 import { engineProduct } from "../runs/engine-input.ts";
 import type { ChunkProduct } from "../runs/load-chunk.ts";
 import { memberOf } from "./member.ts";
@@ -35,9 +36,13 @@ export async function readDirectory(
 ): Promise<FamilyDirectory> {
   const tags = families.map(({ by }) => by.slice("tags.".length));
   const known: { productId: string; keys: readonly (string | null)[] }[] = [];
-  for await (const product of taggedProducts(database, contract, tags)) {
-    const keys = familyKeysOf(families, engineProduct(product))?.keys;
-    if (keys !== undefined) known.push({ productId: product.identifier, keys });
+  const yielder = new Yielder();
+  for await (const page of productTags(database, contract, tags)) {
+    for (const product of page) {
+      if (yielder.isDue) await yielder.yield();
+      const keys = familyKeysOf(families, { tags: readTags(product.tags) })?.keys;
+      if (keys !== undefined) known.push({ productId: product.identifier, keys });
+    }
   }
   const directory = new Map<string, readonly string[]>();
   for (const group of connectedGroups(known)) {

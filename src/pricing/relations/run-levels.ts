@@ -5,6 +5,7 @@
  */
 import { levelsOf, type Levels, type Reason } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
+import { Yielder } from "../../base/yielding.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import type { RunVersions } from "../runs/versions.ts";
 import { namedBy } from "./other-products.ts";
@@ -66,12 +67,16 @@ async function makeLevels(database: Queries, contract: Contract, versions: RunVe
   const followed = new Map<string, readonly string[]>();
   const ids = new Map<string, number>();
   const tags = [...new Set(versions.all.flatMap(({ compiled }) => compiled.leadingTags))];
-  for await (const product of taggedProducts(database, contract, tags)) {
-    const leaders = namedBy(product, versions.choose(product).compiled.leadingTags);
-    if (leaders.length === 0) continue;
-    followed.set(product.identifier, leaders);
-    ids.set(product.identifier, product.product_id);
-    for (const leader of leaders) if (!followed.has(leader)) followed.set(leader, []);
+  const yielder = new Yielder();
+  for await (const page of taggedProducts(database, contract, tags)) {
+    for (const product of page) {
+      if (yielder.isDue) await yielder.yield();
+      const leaders = namedBy(product, versions.choose(product).compiled.leadingTags);
+      if (leaders.length === 0) continue;
+      followed.set(product.identifier, leaders);
+      ids.set(product.identifier, product.product_id);
+      for (const leader of leaders) if (!followed.has(leader)) followed.set(leader, []);
+    }
   }
   return storedLevels(levelsOf(followed), ids);
 }
