@@ -1,5 +1,6 @@
 /** A day of a customer with a large assortment: the requests of the customer's systems and the duties of the worker. */
 import assert from "node:assert/strict";
+import { pino } from "pino";
 import { openContractForTask } from "../../src/accounts/index.ts";
 import { workerDuties } from "../../src/app.ts";
 import { secretKey } from "../../src/base/secret.ts";
@@ -7,6 +8,7 @@ import { Database } from "../../src/database/connection.ts";
 import { countLargeDomains } from "../../src/monitoring/domains/index.ts";
 import { takeTagPages } from "../../src/monitoring/pages/index.ts";
 import { archiveOfferIds } from "../../src/offers/archive-offer-ids.ts";
+import { pricingTasks } from "../../src/pricing/index.ts";
 import { Duties } from "../../src/process/duties.ts";
 import { TaskQueue } from "../../src/tasks/index.ts";
 import type { Answer, Loose } from "../harness/client.ts";
@@ -16,6 +18,7 @@ import {
   anOffer,
   aSnapshot,
   completed,
+  inDatabase,
   listPrices,
   postProducts,
   runPricing,
@@ -312,14 +315,22 @@ export async function ending(service: Service, { customer }: Tenant): Promise<vo
   await takeTagPages(database, contract, ["shop-b.example"], new AbortController().signal);
   const error = (fields: object, message: string) => assert.fail(message + JSON.stringify(fields));
   const log = { error, warn: error, info: () => {} };
-  // The queue is never started, because no run is due.
-  const queue = new TaskQueue({ database, log, openContract: openContractForTask });
+  const secret = secretKey(Buffer.alloc(32));
+  const queue = new TaskQueue({ database, log: pino({ level: "silent" }), openContract: openContractForTask });
+  await queue.start(pricingTasks({ database, queue, secret }));
+  // Approvals are told a minute after the first. On a slow machine that is now, so it is now on every machine.
+  await inDatabase(
+    service,
+    `insert into untold_publication (contract_id, first_at, prices) values ($1, now() - interval '1 hour', 1)
+     on conflict (contract_id) do update set first_at = excluded.first_at`,
+    [customer.contractId],
+  );
   const all = {
     ...workerDuties({
       database,
       owner: database,
       queue,
-      secret: secretKey(Buffer.alloc(32)),
+      secret,
       hasContact: true,
       companyStorageBytes: Infinity,
     }),
@@ -330,6 +341,7 @@ export async function ending(service: Service, { customer }: Tenant): Promise<vo
     archiveOfferIds: { intervalMs: 0, run: async (signal: AbortSignal) => await archiveOfferIds(database, signal, 0) },
   };
   await new Duties({ all, log }).runOnce();
+  await queue.stop();
   await database.close();
   await ok(client.delete(`${v3}/orders`));
   await ok(client.delete(`${v3}/products`));
