@@ -1,6 +1,7 @@
 /** The market's history (interface 4.36): every day's numbers are those of the raw offers. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { limits } from "../../src/limits.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
@@ -11,6 +12,11 @@ import { marketWritten } from "./written.ts";
 
 const service = await anEmptyService();
 const dayMs = 24 * 60 * 60 * 1000;
+
+/** An instant at which today is closed, also where the clocks are put back today. */
+function whenTodayIsClosed(): Date {
+  return new Date(Date.now() + dayMs + 60 * 60 * 1000 + limits.market.closedAfterMs);
+}
 
 /** Writes the days that are closed at an instant, after figures have followed what is stored. */
 async function written(customer: Customer, now = new Date()): Promise<void> {
@@ -62,7 +68,7 @@ const indexOf = (place: Place): number => Math.round((place.ours / cheapestOf(pl
 const positionOf = ({ ours, others }: Place): number => 1 + others.filter(({ price }) => price < ours).length;
 
 const closedDays = [...new Set(history.snapshots.map(({ gatheredAt }) => dayOf(gatheredAt)))].filter(
-  (day) => day < dayOf(new Date()),
+  (day) => day < dayOf(new Date(Date.now() - limits.market.closedAfterMs)),
 );
 
 describe("getMarketSeries", () => {
@@ -233,7 +239,7 @@ test("a price that we published counts from then on; a day is written again when
   const { products } = await aHistory(other, { days: 2, count: 3 });
   await activate(other, { name: "Fixed", otherwise: { rule: { target: { amount: 50 } } } });
   await runPricing(other);
-  const tomorrow = new Date(Date.now() + dayMs);
+  const tomorrow = whenTodayIsClosed();
   const today = dayOf(new Date());
   await written(other, tomorrow);
   const before = await read(other, `matrix?rows=domain&day=${today}`);
@@ -255,7 +261,7 @@ test("products whose offers fill a statement are read one after the other, and n
     const offers = Array.from({ length: 900 }, (_, at) => anOffer({ vendorName: `Seller ${at}`, price: 10 + at, url }));
     await submitAll(other, [{ ...sent, offers }]);
   }
-  await written(other, new Date(Date.now() + dayMs));
+  await written(other, whenTodayIsClosed());
   const matrix = await read(other, `matrix?rows=domain&day=${dayOf(new Date())}&domain=shop-a.example`);
   assert.deepEqual(new Set(matrix.rows[0].cells.map(({ products: count }: Loose) => count)), new Set([6]));
 });
@@ -268,7 +274,7 @@ test("offers of a closed snapshot count until it was closed", async () => {
       await other.client.delete(`${other.v3}/offers?productId=${productId}&domain=${domain}`);
     }
   }
-  await written(other, new Date(Date.now() + dayMs));
+  await written(other, whenTodayIsClosed());
   const { days, total } = await read(other, "series?measure=position");
   assert.ok(days.includes(dayOf(new Date(Date.now() - dayMs))));
   assert.equal(total.products[days.indexOf(dayOf(new Date()))] ?? 0, 0);
@@ -296,7 +302,7 @@ test("a competitor that answers each change within a day follows", async () => {
       await submitAll(other, ofProducts.map(asSent));
     }
   }
-  await written(other, new Date(Date.now() + dayMs));
+  await written(other, whenTodayIsClosed());
   const leader = await read(other, "vendor?name=Leader");
   assert.equal(leader.followedBy[0].vendor, "Answers");
   assert.equal(leader.followedBy[0].sharePercent, 100);
@@ -307,7 +313,7 @@ test("a new filter tag has its history at once, and old days are deleted", async
   const setTags = async (keys: string[]): Promise<void> => {
     const put = await customer.owner.put(`${customer.v3}/settings/filtertags`, keys);
     assert.equal(put.status, 200, put.text);
-    await written(customer, new Date(Date.now() + dayMs));
+    await written(customer, whenTodayIsClosed());
   };
   await setTags(["category"]);
   await inDatabase(
