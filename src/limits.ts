@@ -8,6 +8,7 @@ import { browsing } from "./limits/browsing.ts";
 import { catalogueRuns } from "./limits/catalogue-runs.ts";
 import { collecting } from "./limits/collecting.ts";
 import { consoleLimits } from "./limits/console.ts";
+import { databaseLimits } from "./limits/database.ts";
 import { figures } from "./limits/figures.ts";
 import { feeds } from "./limits/feeds.ts";
 import { hosts } from "./limits/hosts.ts";
@@ -36,40 +37,7 @@ export const limits = {
   asking,
   idempotency,
   console: consoleLimits,
-  database: {
-    statementTimeoutMs: 60_000,
-    /** The time for the answer to a statement that the server has ended. Then the connection is closed. */
-    answerMarginMs: 5_000,
-    /** A transaction that stores market data; well below `history.closedAfterMs`. */
-    transactionTimeoutMs: 300_000,
-    lockTimeoutMs: 30_000,
-    /** The silence in a transaction. Its process is frozen, so the server ends the transaction and releases its locks. */
-    idleInTransactionMs: 20_000,
-    acquireTimeoutMs: 15_000,
-    attempts: 4,
-    /** A read replica that does not answer in time, or refuses, is left alone for a while. */
-    replicaAcquireMs: 1_000,
-    replicaRestMs: 5_000,
-    /** How often a start looks whether a pooler changes the connections of its clients. */
-    poolerLooks: 20,
-    /** How often, and with which pause, a start looks whether a pooler gives connections with our settings. */
-    poolerChecks: 20,
-    poolerCheckMs: 100,
-    /** Contracts of which a process knows an earlier version, to compare with that of a replica. */
-    replicaContracts: 10_000,
-    /** Statement texts that are prepared under a name. */
-    preparedStatements: 1_000,
-    /**
-     * The rows that one statement reads for an answer. A larger row comes alone. The rows are held three times, as rows, as
-     * text and as the sent answer, so a request stays below 64 MiB.
-     */
-    chunkBytes: 8 * 1024 * 1024,
-    /** The usual size of a chunk in a stream of chunks. It needs less memory, and `chunkBytes` is rarely reached. */
-    streamedBytes: 4 * 1024 * 1024,
-    /** Time ranges of which a process stores the way to read them, and the time that it stores them. */
-    rangesKnown: 1_000,
-    rangesKnownMs: 60_000,
-  },
+  database: databaseLimits,
   figures,
   market,
   page: {

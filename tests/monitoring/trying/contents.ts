@@ -2,8 +2,8 @@
 import { inDatabase } from "../../harness/market.ts";
 import type { Service } from "../../harness/service.ts";
 
-/** Tables in which a duty gives each new contract a row, or tells of requests before, whenever it comes to it. */
-const ofDuties = ["figure_state", "market_state", "refused_request"];
+/** Tables in which a duty gives each new contract a row, or tells of requests, whenever it comes to it. */
+const ofDuties = ["asked_machine", "figure_state", "market_state", "refused_request"];
 
 /** A digest of each table's rows by its name, but for those of duties. Partitions are told by their parents. */
 export async function contentsOf(service: Service): Promise<Map<string, string>> {
