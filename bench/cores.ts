@@ -1,6 +1,6 @@
 /**
- * Which cores of the machine the product has in a measurement, and which everybody else: the clients, and the shops that are visited.
- * They are no part of the product, and on cores that they share its figures are theirs as well.
+ * Which cores of the machine the product has in a measurement, and which everybody else: the client that measures, and the shops that are
+ * visited. They are no part of the product, and on cores that they share its figures are theirs as well.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -10,6 +10,8 @@ import { availableParallelism } from "node:os";
 export interface Cores {
   readonly product: string;
   readonly others: string;
+  /** A core for the client alone, whose waits would count as the service's. */
+  readonly client: string;
 }
 
 /** The product is promised for so many cores. */
@@ -28,12 +30,13 @@ export function partedCores(): Cores | null {
   } catch {
     return null;
   }
-  return { product: allowed.slice(0, coresOfProduct).join(","), others: allowed.slice(coresOfProduct).join(",") };
+  const [product, others] = [allowed.slice(0, coresOfProduct), allowed.slice(coresOfProduct, -1)];
+  return { product: product.join(","), others: others.join(","), client: allowed.slice(-1).join(",") };
 }
 
-/** Ties this process to cores, with its threads. Processes that it starts afterwards have the same. */
-export function moveTo(cores: string): void {
-  execFileSync("taskset", ["--all-tasks", "--cpu-list", "--pid", cores, String(process.pid)], { stdio: "ignore" });
+/** Ties a process to cores, with its threads. Processes that it starts afterwards have the same. */
+export function moveTo(cores: string, pid = process.pid): void {
+  execFileSync("taskset", ["--all-tasks", "--cpu-list", "--pid", cores, String(pid)], { stdio: "ignore" });
 }
 
 /** Starts processes of the product while the rest of this process stays where it is. */

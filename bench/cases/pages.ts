@@ -1,8 +1,8 @@
 /**
  * Pages of shops fetched, read and stored by one collector, as a farm on loopback gives them: the size of real ones, and no pace that
  * would be the limit. Then a client asks the service for small things while the collector reads further pages, for which it gives way; its
- * floor is the same without a collector. With four cores or more, farm and client leave the first two to the database, the service and
- * the collector.
+ * floor is the same without a collector. With four cores or more, the first two are left to the database, the service and the
+ * collector, and the client has one for itself.
  */
 import { startEmbedded } from "../../src/embedded/embedded.ts";
 import { aCustomer } from "../../tests/harness/customer.ts";
@@ -41,7 +41,7 @@ export const pages: Case = {
         return await readPages(settings, cores, database.connectionString);
       } finally {
         await database.stop();
-        if (cores !== null) moveTo(`${cores.product},${cores.others}`);
+        if (cores !== null) moveTo(Object.values(cores).join(","));
       }
     }),
 };
@@ -65,6 +65,7 @@ async function readPages(settings: Settings, cores: Cores | null, connectionStri
   try {
     if (cores !== null) moveTo(cores.others);
     const probe = await startProbe(await aCustomer(play.processes));
+    if (cores !== null) moveTo(cores.client, probe.pid);
     try {
       return await compareWith(settings, cores, { play, probe });
     } finally {

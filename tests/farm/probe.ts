@@ -1,7 +1,7 @@
 /** A client who uses the service all the time, to see whether collectors slow it down. */
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { Worker } from "node:worker_threads";
 import type { Customer } from "../harness/customer.ts";
 import { someProducts } from "../harness/market.ts";
 
@@ -10,10 +10,12 @@ export interface Probe {
   p99(): Promise<{ ms: number; requests: number }>;
   /** Lets the client ask nothing more until it may again. */
   setAsking(isAsking: boolean): void;
+  /** The process that asks. */
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** What the thread needs. */
+/** What its process needs. */
 export interface ProbeWork {
   url: string;
   /** The header's value of a customer who may read products and submit offers. */
@@ -23,6 +25,9 @@ export interface ProbeWork {
   offers: string;
   productIds: string[];
 }
+
+/** What it is told: to say the p99, to ask, or to ask nothing more. */
+export type ProbeWord = "p99" | "ask" | "rest";
 
 const products = 500;
 
@@ -34,25 +39,30 @@ export async function startProbe(customer: Customer): Promise<Probe> {
     offers: `${customer.v2}/offers`,
     productIds: await someProducts(customer, products),
   };
-  const thread = new Worker(path.join(import.meta.dirname, "probe-thread.ts"), { workerData: work });
-  const failed = new Promise<never>((_resolve, reject) => {
-    thread.once("error", (error) => reject(new Error("a request of the probe failed", { cause: error })));
+  const asking = fork(path.join(import.meta.dirname, "probe-process.ts"), {
+    env: { ...process.env, PROBE_WORK: JSON.stringify(work) },
+  });
+  let isStopping = false;
+  const failed = once(asking, "exit").then(([code]) => {
+    if (!isStopping) throw new Error(`a request of the probe failed: its process ended with ${code}`);
   });
   failed.catch(() => undefined);
+  const send = (word: ProbeWord): void => void asking.send(word);
   return {
     async p99() {
-      const answered = once(thread, "message");
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      thread.postMessage("p99");
-      const [figures] = await Promise.race([answered, failed]);
+      const answered = once(asking, "message");
+      send("p99");
+      const [figures] = await Promise.race([answered, failed.then(() => answered)]);
       return figures;
     },
     setAsking(isAsking) {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      thread.postMessage(isAsking ? "ask" : "rest");
+      send(isAsking ? "ask" : "rest");
     },
+    pid: asking.pid ?? 0,
     async stop() {
-      await Promise.race([failed, thread.terminate()]);
+      isStopping = true;
+      asking.kill();
+      await failed;
     },
   };
 }

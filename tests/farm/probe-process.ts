@@ -1,28 +1,28 @@
-/** The thread of a probe: its own, so that it does not wait for the shops of the farm, which no service would wait for. */
+/** The process of a probe: its own, so that it does not wait for the shops of the farm, which no service would wait for. */
 import { setTimeout as delay } from "node:timers/promises";
-import { parentPort, workerData } from "node:worker_threads";
 import { Client } from "../harness/client.ts";
 import { aSnapshot } from "../harness/market.ts";
-import type { ProbeWork } from "./probe.ts";
+import type { ProbeWord, ProbeWork } from "./probe.ts";
 
 const everyMs = 50;
 
-const { url, authorization, query, offers, productIds }: ProbeWork = workerData;
+const { url, authorization, query, offers, productIds }: ProbeWork = JSON.parse(process.env["PROBE_WORK"] ?? "{}");
 const client = new Client(url);
 let latencies: number[] = [];
 /** Resolves at once, but while the client rests. */
 let mayAsk = Promise.withResolvers<void>();
 mayAsk.resolve();
 
-parentPort?.on("message", (message: "p99" | "ask" | "rest") => {
+process.on("message", (message: ProbeWord) => {
   if (message === "rest") mayAsk = Promise.withResolvers<void>();
   if (message === "ask") mayAsk.resolve();
   if (message !== "p99") return;
   const sorted = latencies.toSorted((a, b) => a - b);
   latencies = [];
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  parentPort?.postMessage({ ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0, requests: sorted.length });
+  process.send?.({ ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0, requests: sorted.length });
 });
+
+process.on("disconnect", () => process.exit());
 
 for (let number = 0; ; number++) {
   await mayAsk.promise;
