@@ -9,13 +9,15 @@ import { types } from "./types.ts";
 
 interface Columns {
   readonly names: readonly string[];
+  /** A row without values. Its copy has room for all columns, where a row that grows by each column is moved again and again. */
+  readonly empty: Readonly<Record<string, null>>;
   readonly parsers: readonly ((text: string) => unknown)[];
 }
 
 /** What is known of the statements that each connection has answered, by their names. */
 const answered = new WeakMap<pg.Connection, Map<string, Columns>>();
 
-const noColumns: Columns = { names: [], parsers: [] };
+const noColumns: Columns = { names: [], empty: {}, parsers: [] };
 
 /** The driver calls it as it calls a query of its own. It emits `row` for each row, then `end` with `rowCount`; or `error`. */
 export class NamedQuery<Row extends object> extends pg.Query<Row> {
@@ -98,18 +100,20 @@ function isParsed(connection: pg.Connection, name: string): boolean {
 }
 
 function columnsOf(fields: readonly pg.FieldDef[]): Columns {
+  const names = fields.map(({ name }) => name);
   return {
-    names: fields.map(({ name }) => name),
+    names,
+    empty: JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null])))),
     parsers: fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, "text")),
   };
 }
 
-function readRow({ names, parsers }: Columns, values: readonly (string | null)[]): object {
-  const row: Record<string, unknown> = {};
+function readRow({ names, empty, parsers }: Columns, values: readonly (string | null)[]): object {
+  const row: Record<string, unknown> = { ...empty };
   let index = 0;
   for (const name of names) {
     const value = values[index] ?? null;
-    row[name] = value === null ? null : parsers[index]?.(value);
+    if (value !== null) row[name] = parsers[index]?.(value);
     index++;
   }
   return row;
