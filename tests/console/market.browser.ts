@@ -52,9 +52,11 @@ test("who is cheapest where we are dearer: the vendors and their products are th
 });
 
 test("a count of a group opens exactly the products that it counts", async () => {
-  const { page, close } = await open();
+  const { page, settled, close } = await open();
   const groups = page.getByRole("region", { name: "Where we stand" });
   await groups.getByRole("columnheader", { name: "brand" }).waitFor();
+  // Until the brands are there, the rows of the group before stand below this head.
+  await settled();
   const link = groups.getByRole("link").last();
   const count = Number(await link.innerText());
   await link.click();

@@ -27,6 +27,8 @@ describe("products", () => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await page.getByText("52 products", { exact: true }).waitFor();
+    // The row that was found may stand there a little longer than the search.
+    await page.locator("#row-1").waitFor();
     await page.keyboard.press("j");
     await page.keyboard.press("j");
     await page.keyboard.press("k");
