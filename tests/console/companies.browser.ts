@@ -27,7 +27,7 @@ await inDatabase(
 
 /** Opens an address of the companies' screens as the admin. */
 async function asAdmin(path: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  const visit = await open("products", options, admin);
+  const visit = await open(null, options, admin);
   await visit.page.goto(`${companies}${path}`);
   await visit.page.locator("h1").waitFor();
   return visit;
@@ -269,7 +269,7 @@ for (const [name, options] of [
 describe("a screen of companies", () => {
   for (const address of addresses) {
     test(`companies${address}: lines stand in while it is read; a lost connection is told, and Try again shows it`, async () => {
-      const { page, check, close } = await open("start", {}, admin);
+      const { page, check, close } = await open(null, {}, admin);
       const released = Promise.withResolvers<undefined>();
       await page.route(/\/api\/(?:v3|2)\/companies/, async (route) => {
         await released.promise;

@@ -38,7 +38,7 @@ const files: readonly (readonly [path: string, name: string, head: RegExp, found
 ];
 
 test("lists are saved whole, each under its name", async () => {
-  const { page, close } = await open("market");
+  const { page, close } = await open(null);
   for (const [path, name, head, found] of files) {
     await page.goto(`${service.url}/console/c/${sample.contractId}/${path}`);
     const file = await saved(page);

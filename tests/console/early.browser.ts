@@ -30,9 +30,7 @@ const first = [
 
 for (const [address, answer, shown] of first) {
   test(`${address}: the session and the first answers are asked for while the program is kept back, and no second time`, async () => {
-    const { page, close, complaints } = await open("settings");
-    // What another screen still asks for is none of this one's.
-    await page.goto("about:blank");
+    const { page, close, complaints } = await open(null);
     const paths = asked(page);
     let release = (): void => undefined;
     const isReleased = new Promise<void>((resolve) => (release = resolve));
@@ -88,8 +86,7 @@ test("the choices above the list are drawn after its first rows, and can be open
 });
 
 test("what was asked early and failed is asked for again", async () => {
-  const { page, close } = await open("settings");
-  await page.goto("about:blank");
+  const { page, close } = await open(null);
   let refused = 0;
   await page.route(`**${contract}/products/figures?*`, async (route) => {
     refused += 1;
@@ -102,7 +99,7 @@ test("what was asked early and failed is asked for again", async () => {
 });
 
 test("without the early script the screen asks for itself", async () => {
-  const { page, close } = await open("settings");
+  const { page, close } = await open(null);
   await page.route("**/assets/early-*.js", async (route) => await route.abort());
   await page.goto(`${service.url}/console/c/${sample.contractId}/products`);
   await page.locator("#row-0").waitFor();
@@ -110,7 +107,7 @@ test("without the early script the screen asks for itself", async () => {
 });
 
 test("a person who is signed out is asked to sign in, and sees the screen after it", async () => {
-  const { page, close } = await open("settings");
+  const { page, close } = await open(null);
   await page.context().clearCookies();
   await page.goto(`${service.url}/console/c/${sample.contractId}/products`);
   await page.locator("input[name=email]").fill(sample.email);

@@ -62,7 +62,7 @@ async function harm(page: Page): Promise<unknown> {
 const phone = { width: 390, height: 844 };
 
 test("every screen shows it as a text, on a phone too", async () => {
-  const { page, settled, check, close } = await open("start");
+  const { page, settled, check, close } = await open(null);
   page.on("dialog", (dialog) => assert.fail(dialog.message()));
   const size = page.viewportSize();
   assert.ok(size !== null);

@@ -184,7 +184,7 @@ for (const [name, options] of [
   ["phone", { viewport: { width: 390, height: 844 } }],
 ] as const) {
   test(`${name}: the market has no barriers and does not scroll sideways`, async () => {
-    const { page, settled, check, close } = await open(options);
+    const { page, settled, check, close } = await openAt(null, options);
     for (const address of addresses) {
       await page.goto(`${service.url}/console/c/${sample.contractId}/${address}`);
       await page.locator("dl.figures, .market-choices").first().waitFor();

@@ -188,7 +188,7 @@ for (const [name, options] of [
   ["phone", { viewport: { width: 390, height: 844 } }],
 ] as const) {
   test(`${name}: no screen complains, has barriers or scrolls sideways`, async () => {
-    const { page, settled, check, close } = await open("monitoring", options);
+    const { page, settled, check, close } = await open(null, options);
     for (const path of ["", "/domains/odd.localhost", "/domains/wall.localhost", "/runs", "/held", "/try"]) {
       await page.goto(`${service.url}/console/c/${sample.contractId}/monitoring${path}`);
       await page.locator("h1").waitFor();

@@ -34,7 +34,7 @@ for (const [language, locale] of [
   ["German", "de-DE"],
 ] as const) {
   test(`${language}: numbers stay with their units`, async () => {
-    const { page, settled, close } = await open("start", { locale });
+    const { page, settled, close } = await open(null, { locale });
     const parted: unknown[] = [];
     let percents = 0;
     for (const [address, shown] of screens) {

@@ -166,8 +166,7 @@ const subPages = (strategyId: string, productId: string): readonly string[] => [
 ];
 
 test("Tab reaches each control of the pages below the screens, and leaves it again", async () => {
-  const { page, settled, complaints, close } = await open("products");
-  await page.getByRole("heading", { name: "Products" }).waitFor();
+  const { page, settled, complaints, close } = await open(null);
   for (const address of subPages(watching.strategyId, watching.productIds[1] ?? "")) {
     await page.goto(`${service.url}/console/c/${watching.contractId}/${address}`);
     await page.locator("h1").waitFor();

@@ -142,7 +142,7 @@ const appearances: readonly (readonly [string, BrowserContextOptions])[] = [
 
 for (const [name, options] of appearances) {
   test(`${name}: strategies and review have no barriers and do not scroll sideways`, async () => {
-    const { page, settled, check, close } = await open("strategies", options);
+    const { page, settled, check, close } = await open(null, options);
     for (const path of ["strategies", `strategies/${strategy.id}/review`]) {
       await page.goto(`${service.url}/console/c/${sample.contractId}/${path}`);
       await page.locator("h1").waitFor();

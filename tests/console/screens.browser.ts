@@ -207,7 +207,7 @@ const appearances: readonly (readonly [string, BrowserContextOptions])[] = [
 
 for (const [name, options] of appearances) {
   test(`${name}: no screen complains, has barriers or scrolls sideways`, async () => {
-    const { page, settled, check, close } = await open("products", options);
+    const { page, settled, check, close } = await open(null, options);
     for (const path of ["products", `products/${sample.productIds[0]}`, "start", "inbox"]) {
       await page.goto(`${contract}/${path}`);
       await page.locator("h1").waitFor();

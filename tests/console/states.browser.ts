@@ -56,7 +56,7 @@ async function meet(page: Page, handle: (route: Route) => Promise<void>): Promis
 describe("a screen", { concurrency: 6 }, () => {
   for (const [address, shown] of screens) {
     test(`${address}: lines stand in while it is read; a lost connection is told, and Try again shows it`, async () => {
-      const { page, check, close } = await open("inbox");
+      const { page, check, close } = await open(null);
       const url = `${service.url}/console/c/${sample.contractId}/${address}`;
       const released = Promise.withResolvers<undefined>();
       await meet(page, async (route) => {

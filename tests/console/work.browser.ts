@@ -124,7 +124,7 @@ test("a feed's address is copied", async () => {
 
 test("an empty contract says what will stand here; who may only read has no action; a task that is not there says so", async () => {
   const empty = await aSample(service, { isEmpty: true, shop: "Empty" });
-  const { page, check, close } = await open("work", {}, empty);
+  const { page, check, close } = await open(null, {}, empty);
   for (const [path, text] of [
     ["work", "Nothing has been done yet"],
     ["work/callbacks", "Nothing has been sent"],
@@ -157,7 +157,7 @@ for (const [name, options] of [
   ["phone", { viewport: { width: 390, height: 844 } }],
 ] as const) {
   test(`${name}: no screen complains, has barriers or scrolls sideways`, async () => {
-    const { page, settled, check, close } = await open("work", options);
+    const { page, settled, check, close } = await open(null, options);
     for (const path of ["", `/tasks/${sample.runId}`, `/tasks/${sample.importId}`, "/callbacks", "/feeds", "/logs"]) {
       await page.goto(`${service.url}/console/c/${sample.contractId}/work${path}`);
       await page.locator("h1").waitFor();
