@@ -1,6 +1,7 @@
 /** A sample whose shops are read for real: one that is read well, one that asks for captchas, one that contradicts itself. */
 import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";
+import { noNewDay } from "../harness/no-new-day.ts";
 import type { Service } from "../harness/service.ts";
 import { html, productPage, type Shops } from "../monitoring/a-shop.ts";
 import { ended, givePages, setPace, startMonitoring, watch } from "../monitoring/started-runs.ts";
@@ -19,6 +20,8 @@ function oddPage(name: string, price: string): string {
 
 /** The first four products on each shop, read once. A price of the good shop is so low that it waits. */
 export async function aWatchingSample(service: Service, shops: Shops): Promise<Sample> {
+  // What became of readings is told by day.
+  await noNewDay(90_000);
   const sample = await aSample(service, { shop: "Watching shop" });
   const { owner, v3 } = sample;
   const customer = { client: owner, v3 };

@@ -12,6 +12,7 @@ import { anEmptyService } from "../harness/a-service.ts";
 import type { Answer, Client, Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import { inDatabase } from "../harness/market.ts";
+import { noNewDay } from "../harness/no-new-day.ts";
 
 const service = await anEmptyService();
 const database = new Database({ connectionString: service.connectionString, poolSize: 1, onError: () => undefined });
@@ -107,6 +108,7 @@ async function kept({ contractId }: Customer): Promise<number> {
 
 describe("refused requests", () => {
   test("are as many of a day as are kept, and the next day has room again", async () => {
+    await noNewDay(20_000);
     const customer = await aCustomer(service);
     const { perDay } = limits.refusals;
     const { contractId } = customer;

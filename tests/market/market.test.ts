@@ -1,11 +1,12 @@
 /** The market's history (interface 4.36): every day's numbers are those of the raw offers. */
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { limits } from "../../src/limits.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import { activate, anOffer, inDatabase, runPricing, submitAll } from "../harness/market.ts";
+import { noNewDay } from "../harness/no-new-day.ts";
 import { figuresFollowed } from "../pricing/followed.ts";
 import { aHistory, asSent, dayOf, timeZone, type KnownHistory, type KnownSnapshot } from "./a-history.ts";
 import { marketWritten } from "./written.ts";
@@ -30,6 +31,8 @@ async function read(customer: Customer, query: string, expected = 200): Promise<
   return answer.body.data ?? answer.body;
 }
 
+await noNewDay(60_000);
+beforeEach(async () => await noNewDay(20_000));
 const customer = await aCustomer(service, { currency: "EUR", timeZone });
 const history = await aHistory(customer);
 await written(customer);

@@ -4,6 +4,7 @@ import { aColleague } from "../accounts/people.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import { aCustomer, anotherContract } from "../harness/customer.ts";
 import { activate, aSnapshot, importAll, inDatabase, submitAll } from "../harness/market.ts";
+import { noNewDay } from "../harness/no-new-day.ts";
 import { countLargeDomains, forgetRemovedDomains } from "../../src/monitoring/domains/index.ts";
 import {
   aPage,
@@ -299,6 +300,7 @@ describe("GET monitoring/domains", () => {
   });
 
   it("shows outcomes of the last 14 days by day, newest first", async () => {
+    await noNewDay(10_000);
     const contract = await aContract();
     await watch(contract, aWatchedDomain());
     await inDatabase(

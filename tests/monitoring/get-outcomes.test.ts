@@ -3,10 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aService } from "../harness/a-service.ts";
 import { inDatabase } from "../harness/market.ts";
+import { noNewDay } from "../harness/no-new-day.ts";
 
 const { service, customer } = await aService();
 
 test("getOutcomes says what became of readings for up to 90 days, of one domain or all, and refuses ranges that are none", async () => {
+  await noNewDay(10_000);
   await inDatabase(
     service,
     `insert into outcome_day (contract_id, domain, day, outcome, pairs)

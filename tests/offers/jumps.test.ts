@@ -87,7 +87,7 @@ interface Window {
 /** In the order in which they are stored. */
 const windows = [
   { name: "long ago", at: Date.parse(quarter(4)) },
-  { name: "of the last minutes", at: Math.max(Date.now() - 20 * minuteMs, Date.parse(quarter(8))) },
+  { name: "of the last minutes", at: Date.now() - 20 * minuteMs },
 ];
 
 for (const { name: history, read, store } of histories) {

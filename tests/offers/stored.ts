@@ -8,8 +8,9 @@ export const productIds = (entries: readonly Loose[]): string[] => entries.map((
 export const prices = (entries: readonly Loose[]): number[] =>
   entries.flatMap((entry) => entry.offers.map((offer: Loose) => offer.price));
 
-/** The first day of this month, whose partition exists. */
-const day = Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1);
+const yesterday = new Date(Date.now() - 24 * 60 * 60_000);
+/** The first day of yesterday's month: it is over, and its partition exists. */
+const day = Date.UTC(yesterday.getUTCFullYear(), yesterday.getUTCMonth(), 1);
 /** The time after so many quarters of an hour of that day. */
 export const quarter = (count: number, ms = 0): string => new Date(day + count * 15 * 60_000 + ms).toISOString();
 

@@ -10,6 +10,7 @@ import { aReceiver } from "../callbacks/receiver.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Answer, Client, Loose } from "../harness/client.ts";
 import { anOffer, importAll } from "../harness/market.ts";
+import { noNewDay } from "../harness/no-new-day.ts";
 import { exampleOf } from "../http/example.ts";
 import { operationsOf, pathOf, readDocument, type Operation } from "../http/operations.ts";
 import { marketWritten } from "../market/written.ts";
@@ -20,6 +21,8 @@ import { aStrategy, aTenant, isRead, nobody, ofCaller, rangeOf, rowsOf, sightOf 
 const service = await anEmptyService({ COLLECTOR_CONTACT: "https://pricewright.example" });
 const operations = operationsOf(await readDocument(service));
 const tenant = await aTenant(service, service.alsoStop(await aReceiver()));
+// What a tenant sees of today is compared until the last test.
+await noNewDay(120_000);
 let untouched = await dump();
 const intruder = await aTenant(service, service.alsoStop(await aReceiver()));
 

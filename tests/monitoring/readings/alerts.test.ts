@@ -1,7 +1,7 @@
 /** What is told when a shop cannot be read as before: proofs end, log and callbacks say so, probes find that it reads again. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { after, describe, test } from "node:test";
+import { after, beforeEach, describe, test } from "node:test";
 import { openContractForTask } from "../../../src/accounts/index.ts";
 import { secretKey } from "../../../src/base/secret.ts";
 import { callbackTask } from "../../../src/callbacks/index.ts";
@@ -12,12 +12,15 @@ import { aService } from "../../harness/a-service.ts";
 import type { Loose } from "../../harness/client.ts";
 import { aCustomer } from "../../harness/customer.ts";
 import { inDatabase } from "../../harness/market.ts";
+import { noNewDay } from "../../harness/no-new-day.ts";
 import { aPair, aReading, aShop, record, unreadable, type Shop } from "./a-shop.ts";
 
 const key = randomBytes(32).toString("base64");
 const { service } = await aService({ SECRET_KEY: key });
 const never = new AbortController().signal;
 const count = 20;
+// What a method read on the day of an alarm proves nothing; what it reads on the next day does.
+beforeEach(async () => await noNewDay(20_000));
 
 async function newShop(given: Parameters<typeof aShop>[1] = {}): Promise<Shop> {
   return await aShop({ service, customer: await aCustomer(service) }, { products: count, ...given });
