@@ -130,8 +130,9 @@ function judgeFirst(now: NewReading, { median, reference }: Market): string[] {
 function judgeNext(now: NewReading, last: readonly EarlierOffer[]): Findings {
   const findings: Findings = { held: [], isDoubtful: false };
   const median = medianOf(last.map(({ shown }) => shown));
+  const isOne = now.offers.length === 1 && last.length === 1;
   for (const offer of now.offers) {
-    const before = closestOf(offer, last);
+    const before = closestOf(offer, last, isOne);
     if (before === null) {
       const isStrange = median !== null && isBeyond(offer.shown, median, strangeTimes);
       if (isStrange) findings.held.push("A new vendor's price is not between a fifth and five times the others'.");
@@ -142,11 +143,14 @@ function judgeNext(now: NewReading, last: readonly EarlierOffer[]): Findings {
   return { ...findings, held: [...new Set(findings.held)] };
 }
 
-/** The price of the same vendor and condition before. Of several the closest. */
-function closestOf(offer: JudgedOffer, last: readonly EarlierOffer[]): bigint | null {
-  const same = last.filter(
-    ({ vendorName, condition }) => vendorName === offer.vendorName && condition === offer.condition,
-  );
+/**
+ * The price of the same vendor and condition before. Of several the closest. Where one offer follows one, they are compared
+ * whatever they are called: a shop that begins to name its seller or condition does not change its price by that.
+ */
+function closestOf(offer: JudgedOffer, last: readonly EarlierOffer[], isOne: boolean): bigint | null {
+  const same = isOne
+    ? last
+    : last.filter(({ vendorName, condition }) => vendorName === offer.vendorName && condition === offer.condition);
   const distance = ({ shown }: EarlierOffer): number => Math.abs(Math.log(ratioOf(shown, offer.shown)));
   return same.toSorted((a, b) => distance(a) - distance(b))[0]?.shown ?? null;
 }

@@ -127,6 +127,17 @@ describe("judgeReading", () => {
     assert.equal(judge(offers(50_000n, 49_000n, 12_000n), { last }).kind, "second");
     assert.equal(judge(offers(11_000n, 49_000n, 1_000n), { last }).kind, "held");
   });
+
+  test("compares the one offer with the one before, also when the shop begins to name its seller or its condition", () => {
+    const last = [earlier(10_000n, "shop.example")];
+    for (const named of [{ vendorName: "Shop Ltd" }, { condition: "new" }]) {
+      const of = (shown: bigint) => {
+        const offer = { ...earlier(shown, "shop.example"), ...named, gross: shown, currency: "EUR" };
+        return judge(reading(shown, { offers: [offer] }), { last }).kind;
+      };
+      assert.deepEqual([of(12_000n), of(30_000n), of(100_000n)], ["store", "second", "held"]);
+    }
+  });
 });
 
 describe("merging pages", () => {
