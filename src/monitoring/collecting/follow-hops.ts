@@ -11,6 +11,8 @@ import {
   endRequest,
   extendLease,
   hostKey,
+  knownHop,
+  noteHop,
   returnMoment,
   robotsOf,
   takeMoment,
@@ -59,6 +61,9 @@ export type Followed<A> =
     };
 
 /**
+ * A host whose pace is long gives a hop no moment in time. The next claim of the job goes on at that hop, because it would never
+ * come further from the beginning, and ask the host for the same redirect again and again.
+ *
  * @param job the claim, which is the moment of the first request as well, unless `first` is
  * @returns the last answer, whose request the caller ends as soon as it has the body
  * @throws the signal's reason
@@ -69,26 +74,60 @@ export async function followHops<A extends Answer>(
   route: Route<A>,
   first: Moment = job,
 ): Promise<Followed<A>> {
-  let { url } = route;
-  let moment: Moment | null = first;
-  for (let hop = 0; moment !== null; hop++) {
-    const allowed = route.asksRobots ? await askRobots(options, url, moment) : { moment };
+  const { database } = options;
+  const known = knownHop(job, route.url);
+  const at: Position = { url: known?.to ?? route.url, hop: known?.hops ?? 0 };
+  const followed = await walk(options, job, route, { first, at });
+  const isWaiting = followed.kind === "later" && at.hop > 0;
+  if (isWaiting) await noteHop(database, job, { from: route.url, to: at.url, hops: at.hop });
+  else if (known !== null && followed.kind !== "later") await noteHop(database, job, null);
+  return followed;
+}
+
+/** Where a route has come to. */
+interface Position {
+  url: string;
+  hop: number;
+}
+
+async function walk<A extends Answer>(
+  options: FetchOptions,
+  job: ClaimedJob,
+  route: Route<A>,
+  { first, at }: { first: Moment; at: Position },
+): Promise<Followed<A>> {
+  let moment: Moment | null = await momentOf(options, first, at);
+  while (moment !== null) {
+    const allowed = route.asksRobots ? await askRobots(options, at.url, moment) : { moment };
     if (!("moment" in allowed)) return allowed;
     const mayLast = allowed.moment === job || (await extendLease(options.database, job));
     if (!mayLast || performance.now() > allowed.moment.sendBefore) return await giveUp(options, allowed.moment);
-    const sent = await sendHop(options, allowed.moment, async () => await route.send(url, hop === 0));
+    const sent = await sendHop(options, allowed.moment, async () => await route.send(at.url, at.hop === 0));
     if (sent.kind !== "fetched") return sent;
     const target = targetOf(sent.answer);
     if (target === null) return sent;
     await sent.end();
     if (target instanceof OutgoingFailure) return failed(target.message);
-    if (hop === limits.outgoing.redirects) return failed("The page redirects too often.");
+    if (at.hop === limits.outgoing.redirects) return failed("The page redirects too often.");
     const wrong = route.domain === null ? null : whyNotOf(route.domain, target);
     if (wrong !== null) return failed(wrong);
-    url = target.href;
+    at.url = target.href;
+    at.hop++;
     moment = await takeMoment(options.database, hostKey(target), options.signal);
   }
   return { kind: "later" };
+}
+
+/** The held moment, or one of the host that an earlier claim was led to. */
+async function momentOf(
+  { database, signal }: FetchOptions,
+  held: Moment,
+  { url, hop }: Position,
+): Promise<Moment | null> {
+  const host = hostKey(new URL(url));
+  if (hop === 0 || host === held.host) return held;
+  await returnMoment(database, held);
+  return await takeMoment(database, host, signal);
 }
 
 /** Why a redirect of a page is not followed; null if it is. The address that it leads to is stored and shown. */

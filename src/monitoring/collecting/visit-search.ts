@@ -6,10 +6,10 @@ import type { Contract } from "../../base/contract.ts";
 import { limits } from "../../limits.ts";
 import { parseGtin } from "../../reading/index.ts";
 import { isHostOf } from "../domains/index.ts";
-import { hostKey, takeMoment } from "../hosts/index.ts";
+import { hostKey, returnMoment, takeMoment, type Moment } from "../hosts/index.ts";
 import type { Outcome } from "../outcome.ts";
 import type { ReadPage } from "../readings/index.ts";
-import { keepFound, searchOf, type SearchJob } from "../searching/index.ts";
+import { keepFound, keepLinks, linksOf, searchOf, type SearchJob } from "../searching/index.ts";
 import type { KnownPage } from "./reading-rules.ts";
 import { visitPage, type VisitedPage, type VisitOptions } from "./visit-page.ts";
 
@@ -30,6 +30,8 @@ export type SearchEnd =
 /** @throws the signal's reason */
 export async function visitSearch(options: VisitOptions, search: Search): Promise<SearchEnd> {
   const { job, known } = search;
+  const waiting = linksOf(job);
+  if (waiting !== null) return await tryLinks(options, search, waiting, job);
   const visited = await visitPage(options, { job, page: pageAt(searchOf(job), job.hostId) }, known);
   if (visited === null) return { kind: "later" };
   if (isProduct(visited, known)) return await keep(options, search, visited);
@@ -46,16 +48,35 @@ export async function visitSearch(options: VisitOptions, search: Search): Promis
   const { links, hits } = await options.pool.readSearch(input, options.signal);
   if (links.length === 0) return failed("ProductSearchFailure", "The search found nothing.");
   if (hits > limits.searching.hits) return failed("ProductSearchFailure", "The search found too many products.");
-  return await tryLinks(options, search, links);
+  const ofDomain = links.filter((url) => isHostOf(job.domain, new URL(url)));
+  return await tryLinks(options, search, ofDomain, null);
 }
 
-async function tryLinks(options: VisitOptions, search: Search, links: readonly string[]): Promise<SearchEnd> {
-  const { job, known } = search;
-  for (const link of links.filter((url) => isHostOf(job.domain, new URL(url)))) {
-    const moment = await takeMoment(options.database, hostKey(new URL(link)), options.signal);
-    if (moment === null) return { kind: "later" };
-    const visited = await visitPage(options, { job, page: pageAt(link, moment.hostId) }, known, moment);
-    if (visited === null) return { kind: "later" };
+/**
+ * Looks at results in turn. Those that a host gives no moment for in time wait for the next claim of the job.
+ *
+ * @param held a moment that nothing was sent in yet, if there is one
+ */
+async function tryLinks(
+  options: VisitOptions,
+  search: Search,
+  links: readonly string[],
+  held: Moment | null,
+): Promise<SearchEnd> {
+  const { job, known, contract } = search;
+  const { database, signal } = options;
+  let left: Moment | null = held;
+  for (const [at, link] of links.entries()) {
+    const host = hostKey(new URL(link));
+    if (left !== null && left.host !== host) await returnMoment(database, left);
+    const moment: Moment | null = left?.host === host ? left : await takeMoment(database, host, signal);
+    left = null;
+    const visited =
+      moment === null ? null : await visitPage(options, { job, page: pageAt(link, moment.hostId) }, known, moment);
+    if (visited === null) {
+      await keepLinks(database, contract, job, links.slice(at));
+      return { kind: "later" };
+    }
     if (isProduct(visited, known)) return await keep(options, search, visited);
   }
   return failed("ProductSearchFailure", "No page that the search found shows the product's number.");

@@ -1,9 +1,9 @@
-/** `keepFound`: a page that a search found becomes a page of its product. */
+/** What a search keeps: the page that it found becomes one of its product, and results wait that a host gave no moment for. */
 import type { Contract } from "../../base/contract.ts";
-import { sql, type Database, type Transaction } from "../../database/connection.ts";
+import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
 import { ensureHosts } from "../hosts/index.ts";
 import { findPageIds, readPageUrl, storePages } from "../pages/index.ts";
-import type { SearchJob } from "./search-work.ts";
+import { searchOf, type SearchJob } from "./search-work.ts";
 
 /**
  * Keeps the page, and has the job read it from now on.
@@ -30,6 +30,21 @@ export async function keepFound(
     const pages = [{ pageId, url, hostId }];
     return (await changeWork(transaction, contract, job, pages)) ? { pageId } : null;
   });
+}
+
+/** Keeps the results that are still to be looked at, so that the next claim of the job does not search again. */
+export async function keepLinks(
+  queries: Queries,
+  contract: Contract,
+  job: SearchJob,
+  links: readonly string[],
+): Promise<void> {
+  const kept = { search: { url: searchOf(job), links } };
+  await queries.run(sql`
+    /* monitoring.keepLinks */
+    update fetch_job
+    set work = (work::jsonb || ${JSON.stringify(kept)}::jsonb)::json
+    where contract_id = ${contract.contractId} and job_id = ${job.jobId} and lease_token = ${job.token}`);
 }
 
 async function changeWork(

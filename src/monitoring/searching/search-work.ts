@@ -7,7 +7,7 @@ import type { ClaimedJob } from "../hosts/index.ts";
 /** A pair without pages. */
 const SearchWork = Type.Object({
   pages: Type.Array(Type.Unknown(), { maxItems: 0 }),
-  search: Type.Object({ url: Type.String() }),
+  search: Type.Object({ url: Type.String(), links: Type.Optional(Type.Array(Type.String())) }),
 });
 export type SearchWork = Static<typeof SearchWork>;
 
@@ -25,4 +25,10 @@ export function isSearch(job: ClaimedJob): job is SearchJob {
 export function searchOf({ work }: SearchJob): string {
   assert(Value.Check(SearchWork, work), "the work of a search has its address");
   return work.search.url;
+}
+
+/** The results that are still to be looked at; null until the search was answered. */
+export function linksOf({ work }: SearchJob): readonly string[] | null {
+  assert(Value.Check(SearchWork, work), "the work of a search has its address");
+  return work.search.links ?? null;
 }
