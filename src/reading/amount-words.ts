@@ -1,6 +1,7 @@
 /** What the words beside an amount say about it, in the languages of the shops. Words are compared without accents, in lower case. */
 import { wordsAbroad } from "./amount-words-abroad.ts";
 import { mark } from "./element-marks.ts";
+import { foldedPattern } from "./plain-text.ts";
 
 interface Wording {
   readonly marks: number;
@@ -100,6 +101,7 @@ const before: readonly Wording[] = [
     mark.net,
     "netto|net|excl\\.? ?(?:vat|tax|btw|moms)?|ex\\.? ?(?:vat|tax|gst)|exkl\\.? ?(?:mwst|moms)?|ohne (?:mwst|ust)\\.?|zzgl\\. (?:mwst|ust)\\.?|ht|hors taxes?|bez (?:dph|vat|pdv|pvn)|brez ddv|fara tva|be pvm|afa nelkul|km-ta|alv 0 ?%|utan moms|uden moms|zonder btw|без (?:ндс|ддс|пдв)|netto cena|iva esclusa|sin iva|税抜",
   ),
+  { marks: mark.from, pattern: foldedPattern(/(?:^|[\s(|:;,.])(?:от|від|από|alk\.?|de la|החל מ-?)\s?$/) },
   { marks: mark.other, pattern: /(?:^|[\s(])\+\s?$/ },
   {
     marks: mark.price,
@@ -134,6 +136,12 @@ const after: readonly Wording[] = [
     marks: mark.instalment,
     pattern:
       /^\s*[*¹²]{0,2}\s*(?:\/\s?(?:mo|month|mon|monat|mois|mese|mes|maand|mies|man|md|week|woche|jahr|year)|per (?:month|week|day|night|hour)|pro (?:tag|nacht|stunde)|\/ ?(?:day|tag|night|nacht|hour|stunde)|a month|(?:fur|for) \d+ (?:monate|months)|par jour|al giorno|per dag|al dia|monthly|pro monat|im monat|mtl|monatl|par mois|al mese|per maand|p\.?\s?m\.?\b|al mes|miesiecznie|per manad|i manaden|pr\.? md|mesicne|x \d|× \d|in \d+ rat|pro rate|apr\b|with klarna|with afterpay|mit klarna)/,
+  },
+  {
+    marks: mark.from,
+    pattern: foldedPattern(
+      /^\s*(?:起|원?\s?부터|から|[~～〜](?!\s*[\d¥￥$])|-?t[oő]l(?![a-z])|['’][dt][ae]n (?:başlayan|itibaren)|aufwärts|upwards|and up(?![a-z]))/,
+    ),
   },
   // "9 990 Ft/hó": for each of something, in any language.
   { marks: mark.unit, pattern: /^\/\p{L}/u },

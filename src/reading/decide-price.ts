@@ -142,7 +142,7 @@ function objectionToMarked(facts: PageFacts, { best, rivals, supporters, now }: 
       code: "notThePrice",
       text: "The page shows the markup's price only as another amount, such as a former price.",
     };
-  const others = rivals.filter(({ opinions }) => opinions.some(({ method }) => method === "position"));
+  const others = rivals.filter(({ opinions }) => opinions.some(({ method }) => !markups.has(method)));
   const isShown = live.some(({ marks }) => (marks & mark.hidden) === 0);
   if (!isShown && others.length > 0) return disagreement(best, others[0]);
   const isSeen = supporters.includes("position") || supporters.includes("marking");
@@ -169,6 +169,10 @@ function objectionToNeighbours(facts: PageFacts, price: string): Reason | null {
   const own = shown.find((visible) => visible.price === price && isLive(visible));
   const others = shown.filter((visible) => visible.price !== price && visible.hasCurrency && isLive(visible));
   if (own === undefined) return null;
+  const reduced = others.find((other) => isBeside(own, other) && isReducedTo(own, other) && !isLinked(other));
+  if (reduced !== undefined) {
+    return { code: "reduced", text: `Beside ${price} the page says that it is ${reduced.price} now.` };
+  }
   const rival = others.find(
     (other) => isBeside(own, other) && !isLinked(other) && (isObscure(own) || isObscure(other)),
   );
@@ -195,6 +199,12 @@ function isLabelled({ attribute, isProse, marks }: VisiblePrice): boolean {
 /** Whether neither words nor names of classes say what the amount is. */
 function isObscure({ unmarkedLabel, marks }: VisiblePrice): boolean {
   return (marks & ~mark.price) === 0 && saysUnknown(unmarkedLabel);
+}
+
+/** Whether words call the other, lower amount the one of now: markup can have the price of before. */
+function isReducedTo(own: VisiblePrice, other: VisiblePrice): boolean {
+  const isNow = (other.marks & mark.current) !== 0 && other.unmarkedLabel === "" && (own.marks & mark.current) === 0;
+  return isNow && comparePrices(other.price, own.price) < 0;
 }
 
 /** Whether it leads to another page, whose price it is then. */

@@ -4,7 +4,7 @@ import type { RecipeReading } from "./apply-recipe.ts";
 import { conditionOf, type MarkedOffer } from "./marked-product.ts";
 import type { PageFacts } from "./page-facts.ts";
 import type { PageInput, ReadOffer } from "./page.ts";
-import { plainTextOrNull } from "./plain-text.ts";
+import { folded, plainTextOrNull } from "./plain-text.ts";
 import { isStorablePrice, machinePrice, shownPrice } from "./prices.ts";
 
 interface Confirmed {
@@ -21,7 +21,14 @@ interface Confirmed {
 export function readOffers(input: PageInput, facts: PageFacts, confirmed: Confirmed): ReadOffer[] {
   const sold = sellersOf(facts);
   const described = facts.chosen.flatMap(({ offers }) => offers).find(({ price }) => price === confirmed.price);
-  if (sold.length <= 1) return [offerOf(described ?? null, confirmed)];
+  const condition = conditionOfName(facts.landmarks.headingText);
+  if (sold.length <= 1) {
+    const offer = offerOf(described ?? null, confirmed);
+    // Templates mark everything up as new; the name says what is sold.
+    return [
+      confirmed.byRecipe?.texts.has("condition") === true || condition === null ? offer : { ...offer, condition },
+    ];
+  }
   const shown = new Set(facts.visible.map(({ price }) => price));
   const readable = sold.filter(
     ({ price, currency }) =>
@@ -34,6 +41,18 @@ export function readOffers(input: PageInput, facts: PageFacts, confirmed: Confir
     .map((offer) =>
       offerOf(offer, { ...confirmed, price: offer.price ?? confirmed.price, isSoldOut: offer.availability === false }),
     );
+}
+
+const refurbished =
+  /(?<![a-z])(?:refurbished|refurb|generaluberholt|wiederaufbereitet|reconditionnee?s?|ricondizionat[oaie]|reacondicionad[oa]s?|odnowion[aey]|renoverad)(?![a-z])|[([]renewed[)\]]/;
+const used =
+  /(?<![a-z])(?:gebraucht(?:e[mnrs]?)?|pre-?owned|second-?hand|d'occasion|usat[oa]|segunda mano|tweedehands|uzywan[aey]|begagnad|brugt)(?![a-z])|[([]used[)\]]|(?<![a-z])used(?: -| \||$)/;
+
+/** What a product's name says about its condition; null if nothing. */
+function conditionOfName(name: string | null): ReadOffer["condition"] {
+  const said = folded(name ?? "").trim();
+  if (refurbished.test(said)) return "refurbished";
+  return used.test(said) ? "used" : null;
 }
 
 /** The offers of the first markup that names several sellers. */

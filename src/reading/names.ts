@@ -43,12 +43,60 @@ export function isSameName(wanted: string, found: string, brand: string | null):
   };
   const [words, others] = [without(wordsOf(joinUnits(wanted))), without(wordsOf(joinUnits(found)))];
   if (words.length === 0 || others.length === 0) return false;
+  if (isOfPart(wanted, found) || areOtherColours(words, others)) return false;
   const [models, otherModels] = [modelWords(words), modelWords(others)];
   const onlyWanted = models.filter((model) => !others.some((word) => word.includes(model)));
   const onlyFound = otherModels.filter((model) => !words.some((word) => word.includes(model)));
   if (onlyWanted.length > 0 && onlyFound.length > 0) return false;
   const shared = words.filter((word) => others.includes(word)).length;
   return shared / Math.min(words.length, others.length) >= alikeEnough;
+}
+
+/** "pro" and "with" are words of other names, too. */
+const madeFor = / (?:fur|for|pour|per|para|voor|dla|compatible with|kompatibel mit) /;
+const part =
+  /(?:^| )(?:ersatz(?:akku|filter|teil|kopf|beutel)|(?:schutz|handy)?hulle|schutzfolie|panzerglas|displayschutz|coque|housse|custodia|hoesje|pokrowiec|screen protector|(?:leather|silicone|clear|protective|phone|flip|wallet|folio|rugged) (?:case|cover))(?![a-z])/;
+const included = / (?:mit|with|incl|inkl|inklusive|including|et|und|and|avec|con|met) /;
+const longWord = 4;
+
+/** Whether the page's name is that of a part: "Battery for Turbo 3000", where the wanted product is the Turbo 3000 itself. */
+function isOfPart(wanted: string, found: string): boolean {
+  const [own, said] = [folded(wanted.slice(0, 1_000)), folded(found.slice(0, 1_000))];
+  const named = part.exec(said);
+  if (named !== null && !part.test(own) && !included.test(said.slice(0, named.index + 1))) return true;
+  const joint = madeFor.exec(said);
+  if (joint === null || madeFor.test(own)) return false;
+  const words = wordsOf(own);
+  const isOwn = (word: string): boolean =>
+    words.some(
+      (one) =>
+        one === word || (Math.min(one.length, word.length) >= longWord && (one.includes(word) || word.includes(one))),
+    );
+  const [before, after] = [wordsOf(said.slice(0, joint.index)), wordsOf(said.slice(joint.index + joint[0].length))];
+  const shared = words.filter((word) => after.includes(word)).length;
+  return before.length > 0 && !before.some(isOwn) && shared / words.length >= alikeEnough;
+}
+
+/** The plainest colours, each with its names. Other names of colours differ from shop to shop. */
+const colours: ReadonlyMap<string, string> = new Map(
+  [
+    "black schwarz schwarze schwarzer schwarzes noir noire nero nera negro negra zwart czarny czarna svart sort cerna cerny",
+    "white weiss weisse weisser weisses blanc blanche bianco bianca blanco blanca wit bialy biala vit hvid hvit bila bily",
+    "red rot rote roter rotes rouge rosso rossa rojo roja rood czerwony czerwona rod rott cervena cerveny",
+    "blue blau blaue blauer blaues bleu bleue blu azul blauw niebieski niebieska bla blatt modra modry",
+    "green grun grune gruner grunes vert verte verde groen zielony zielona gron gront zelena zeleny",
+    "yellow gelb gelbe gelber gelbes jaune giallo gialla amarillo amarilla geel zolty zolta gul gult zluta zluty",
+  ].flatMap((line) => {
+    const names = line.split(" ");
+    return names.map((name) => [name, names[0] ?? name] as const);
+  }),
+);
+
+/** Whether both names have plain colours, and none in common. */
+function areOtherColours(words: readonly string[], others: readonly string[]): boolean {
+  const of = (all: readonly string[]): Set<string> => new Set(all.flatMap((word) => colours.get(word) ?? []));
+  const [own, found] = [of(words), of(others)];
+  return own.size > 0 && found.size > 0 && own.isDisjointFrom(found);
 }
 
 /** "128 GB" and "128GB" are one word. */

@@ -2,15 +2,18 @@
 import { limits } from "../limits.ts";
 import type { RecipeReading } from "./apply-recipe.ts";
 import type { Decision } from "./decide-price.ts";
+import { findSigns } from "./currency-signs.ts";
 import { mark } from "./element-marks.ts";
 import { parseGtin } from "./gtin.ts";
 import { availabilityOf } from "./marked-product.ts";
 import type { PageFacts } from "./page-facts.ts";
+import { saysNetAround } from "./conditions.ts";
 import { saysSoldOut } from "./page-kind.ts";
 import type { ReadProduct } from "./page.ts";
 import { plainTextOrNull } from "./plain-text.ts";
 import { comparePrices, shownPrice } from "./prices.ts";
 import type { VisiblePrice } from "./judge-amount.ts";
+import { taxOfAllPrices } from "./tax-of-page.ts";
 
 /** The product as recipe, markup and heading name it, in this order. */
 export function productOf(facts: PageFacts, byRecipe: RecipeReading | null): ReadProduct {
@@ -76,5 +79,17 @@ export function taxOf(facts: PageFacts, { best }: Decision): boolean | null {
   const shown = facts.visible.filter(({ price }) => price === best?.price);
   if (shown.some(({ saysGross }) => saysGross)) return true;
   if (withSalesTax.has(facts.locale.country ?? "")) return null;
-  return shown.length > 0 && shown.every(({ marks }) => (marks & mark.net) !== 0) ? false : null;
+  if (shown.length > 0 && shown.every(({ marks }) => (marks & mark.net) !== 0)) return false;
+  if (best !== null && saysNetAround(facts, best.price)) return false;
+  return taxOfAllPrices(facts.outline.text) === false ? false : null;
+}
+
+/** Whether the page writes the price only with signs that cannot mean this currency: "kr" is no euro. */
+export function isWrittenInOther({ amounts, outline }: PageFacts, price: string, currency: string): boolean {
+  const written = amounts.filter((amount) => amount.price === price && amount.hasCurrency);
+  const signs = written.map(({ start, end }) => findSigns(outline.text.slice(start, end)));
+  return (
+    signs.length > 0 &&
+    signs.every((found) => found.length > 0 && found.every(({ currencies }) => !currencies.includes(currency)))
+  );
 }

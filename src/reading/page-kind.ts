@@ -65,3 +65,19 @@ const compared =
 export function saysCompared(text: string): boolean {
   return compared.test(folded(text));
 }
+
+const moreSellers =
+  /(?<![a-z])(?:\d+ )?(?:more|other|further|weitere|andere|autres|altri|otros|andere|inni|innych|fler|flere) (?:sellers|anbieter|verkaufer|handler|vendeurs|venditori|vendedores|verkopers|sprzedawc[a-z]*|saljare|saelgere)(?![a-z])[^\n\d]{0,24}\d/;
+
+/** Whether the text names other sellers of the product, and a price of theirs. */
+export function saysMoreSellers(text: string): boolean {
+  return moreSellers.test(folded(text));
+}
+
+const onRequest =
+  /preis (?:auf|nach) anfrage|price (?:up)?on (?:request|application|enquiry)|call for (?:a )?price|prix sur (?:demande|devis)|prezzo su richiesta|precio (?:a consultar|bajo consulta)|prijs op aanvraag|cena na (?:dotaz|zapytanie)|pris pa (?:forfragan|foresporsel|begaring)/;
+
+/** Whether the text says that the price is told on request. */
+export function saysOnRequest(text: string): boolean {
+  return onRequest.test(folded(text));
+}

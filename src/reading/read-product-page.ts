@@ -3,14 +3,23 @@ import { limits } from "../limits.ts";
 import { applyRecipe, fieldsOf, type RecipeReading } from "./apply-recipe.ts";
 import { candidatesOf } from "./candidates.ts";
 import { isOneOfChoices } from "./choices.ts";
+import { objectionToConditions } from "./conditions.ts";
 import { decidePrice, type Decision } from "./decide-price.ts";
 import { isOfLinkedName } from "./linked-names.ts";
 import { readOffers } from "./marketplace.ts";
 import { isOfOtherVariant } from "./other-variant.ts";
 import { opinionsOf, recipeOpinions } from "./opinions.ts";
-import { isSoldOut, productOf, struckPriceOf, taxOf } from "./page-details.ts";
+import { isSoldOut, isWrittenInOther, productOf, struckPriceOf, taxOf } from "./page-details.ts";
 import { readFacts, type PageFacts } from "./page-facts.ts";
-import { isMissingHeading, isWall, saysBids, saysCompared, saysMissing } from "./page-kind.ts";
+import {
+  isMissingHeading,
+  isWall,
+  saysBids,
+  saysCompared,
+  saysMissing,
+  saysMoreSellers,
+  saysOnRequest,
+} from "./page-kind.ts";
 import type { Outcome, PageInput, PageReading, Reason } from "./page.ts";
 import { isStorablePrice } from "./prices.ts";
 import { isHome, objectionToPage, objectionToProduct, sellsSeveral } from "./same-product.ts";
@@ -109,7 +118,9 @@ function judged(read: Read): PageReading {
   const soldOut = isSoldOut(facts, byRecipe);
   const objections = [...decision.reasons, ...objectionsToOffer(read)];
   if (objections.length === 0 && best !== null && currency !== null) {
-    const offers = readOffers(input, facts, { price: best.price, currency, isSoldOut: soldOut, byRecipe });
+    const offers = isPartOfOffers(input, facts)
+      ? []
+      : readOffers(input, facts, { price: best.price, currency, isSoldOut: soldOut, byRecipe });
     const confirmedBy = decision.supporters.filter((method) => method !== best.method);
     const outcome = soldOut ? "ProductNotAvailable" : "ProductFound";
     if (offers.length > 0) return { ...reading, outcome, isConfirmed: true, method: best.method, confirmedBy, offers };
@@ -124,7 +135,9 @@ function judged(read: Read): PageReading {
 /** Why the offer must not be stored although its price may be right. */
 function objectionsToOffer({ input, facts, decision: { best, currency }, reading: { taxIncluded } }: Read): Reason[] {
   if (best === null) return [];
-  const isOtherCurrency = input.currency !== null && currency !== null && currency !== input.currency;
+  const isOtherCurrency =
+    (input.currency !== null && currency !== null && currency !== input.currency) ||
+    (currency !== null && isWrittenInOther(facts, best.price, currency));
   const isOtherTax = taxIncluded !== null && taxIncluded !== (input.tax === "gross");
   return [
     ...(isStorablePrice(best.price) ? [] : [notStorable]),
@@ -137,6 +150,7 @@ function objectionsToOffer({ input, facts, decision: { best, currency }, reading
 
 /** What speaks against a price that no recipe names: it can be another product's, or only one of several. */
 function objectionsToGuess(input: PageInput, facts: PageFacts, price: string): Reason[] {
+  const condition = objectionToConditions(facts, price);
   return [
     ...(isHome(input.url) ? [startPage] : []),
     ...(sellsSeveral(facts) ? [severalProducts] : []),
@@ -144,6 +158,10 @@ function objectionsToGuess(input: PageInput, facts: PageFacts, price: string): R
     ...(isOfOtherVariant(input, facts) ? [otherVariant] : []),
     ...(isAuction(facts) ? [auction] : []),
     ...(isComparison(facts) ? [comparison] : []),
+    ...(isArticle(facts) ? [article] : []),
+    ...(isTemplate(facts) ? [template] : []),
+    ...(isOnRequest(facts) ? [onRequest] : []),
+    ...(condition === null ? [] : [condition]),
     ...(facts.chosen.some(({ isOpen }) => isOpen) || isOneOfChoices(facts, price) ? [severalPrices] : []),
   ];
 }
@@ -151,8 +169,36 @@ function objectionsToGuess(input: PageInput, facts: PageFacts, price: string): R
 /** Characters below the heading. */
 const belowHeading = 1_500;
 
+/** Whether a marketplace names sellers that this page does not show, and the domain wants all of them. */
+function isPartOfOffers({ offersShown }: PageInput, { landmarks: { heading }, outline, chosen }: PageFacts): boolean {
+  if (offersShown === "some" || heading === null || chosen.some(({ offers }) => offers.length > 1)) return false;
+  return saysMoreSellers(outline.text.slice(heading.end, heading.end + belowHeading));
+}
+
 function isAuction({ landmarks: { heading }, outline }: PageFacts): boolean {
   return heading !== null && saysBids(outline.text.slice(heading.end, heading.end + belowHeading));
+}
+
+/** Whether an article writes about the product: its price is that of another time or shop. */
+function isArticle({ head, chosen, landmarks: { buttons } }: PageFacts): boolean {
+  if (chosen.length > 0 || buttons.length > 0) return false;
+  return head.meta.get("og:type") === "article" || head.jsonLd.some((block) => articleType.test(block));
+}
+
+const articleType = /"@type"\s*:\s*"(?:NewsArticle|TechArticle|Article|BlogPosting|Review)"/;
+
+/** Whether the page still has places for what its scripts would fill in. */
+function isTemplate({ landmarks: { headingText } }: PageFacts): boolean {
+  return /\{\{|\$\{|<%/.test(headingText ?? "");
+}
+
+/** Right below the heading. */
+const besideHeading = 300;
+
+/** Whether the shop tells its price on request, so that the amounts of the page are of other products. */
+function isOnRequest({ chosen, landmarks: { heading }, outline }: PageFacts): boolean {
+  if (heading === null || chosen.some(({ offers }) => offers.some(({ price }) => price !== null))) return false;
+  return saysOnRequest(outline.text.slice(heading.end, heading.end + besideHeading));
 }
 
 /** Whether others sell the product: the page compares their prices, and has no button to buy it here. */
@@ -176,6 +222,9 @@ const otherVariant: Reason = {
   text: "The address names a variant, and the page is of another one.",
 };
 const comparison: Reason = { code: "comparison", text: "The page compares the prices of others." };
+const article: Reason = { code: "article", text: "The page is an article about the product." };
+const onRequest: Reason = { code: "onRequest", text: "The shop tells the price on request." };
+const template: Reason = { code: "template", text: "The page shows names of fields in place of a product." };
 const severalProducts: Reason = {
   code: "severalProducts",
   text: "The page sells several products, each with a button of its own.",

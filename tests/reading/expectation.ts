@@ -1,4 +1,4 @@
-/** What is expected of a page of `pages/`, `kinds/`, `held-back/`, `unseen/` or `traps/`. The rule: a stored price is right, or none is stored. */
+/** What is expected of a page of `pages/`, `kinds/`, `held-back/`, `unseen/`, `traps/` or `judged/`. The rule: a stored price is right, or none is stored. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Outcome, PageInput, PageReading } from "../../src/reading/page.ts";

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readExpected, type Expectation } from "./expectation.ts";
 import { heldBack } from "./held-back.ts";
+import { judged } from "./judged.ts";
 import { kinds } from "./kinds.ts";
 import { pages } from "./pages.ts";
 import { traps } from "./traps.ts";
@@ -22,7 +23,7 @@ async function check(folder: string, expected: Expectation): Promise<void> {
   for (const { evidence } of reading.candidates) assert.ok(evidence.length <= 300);
 }
 
-for (const [folder, expectations] of Object.entries({ pages, kinds, "held-back": heldBack, unseen, traps })) {
+for (const [folder, expectations] of Object.entries({ pages, kinds, "held-back": heldBack, unseen, traps, judged })) {
   describe(`a page of ${folder}`, () => {
     for (const expected of expectations) {
       const what = expected.stored === null ? expected.outcome : `stores ${expected.stored}`;

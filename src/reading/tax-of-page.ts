@@ -1,0 +1,38 @@
+/** What a page says about the tax in all of its prices, as shops for businesses do below their pages. */
+
+const some = String.raw`(?:\p{L}+\s){0,4}`;
+
+const allNet: readonly RegExp[] = [
+  new RegExp(
+    String.raw`preise\s${some}(?:(?:zzgl\.?|zuzüglich|exkl\.?|exklusive|ohne)\s(?:\p{L}+\.?\s){0,3}(?:mwst|mehrwertsteuer|umsatzsteuer|ust)|nettopreise|netto(?!\p{L}))`,
+    "iu",
+  ),
+  new RegExp(
+    String.raw`prices\s${some}(?:exclude|excluding|excl\.?|exclusive\sof|ex\.?|net\sof|do\snot\sinclude|without|plus|\+)\s(?:\p{L}+\s)?(?:vat|gst|btw|moms)(?!\p{L})`,
+    "iu",
+  ),
+  new RegExp(String.raw`prix\s${some}(?:hors\s(?:tva|taxes?)|h\.?t\.?(?!\p{L}))`, "iu"),
+  new RegExp(
+    String.raw`prezzi\s${some}(?:iva\sesclusa|al\snetto\s(?:di\s|dell['’]\s?)iva|esclusa\siva|\+\s?iva)`,
+    "iu",
+  ),
+  new RegExp(
+    String.raw`precios\s${some}(?:sin\siva|iva\sno\sinclu|\+\s?iva)|precios\sno\sincluyen\s(?:el\s)?iva`,
+    "iu",
+  ),
+  new RegExp(String.raw`prijzen\s${some}(?:excl(?:\.|usief)?|zonder)\s(?:\d+\s?%\s)?btw`, "iu"),
+  new RegExp(String.raw`ceny\s${some}(?:netto|bez\s(?:vat|dph))(?!\p{L})`, "iu"),
+  new RegExp(String.raw`priser\s${some}(?:exkl?\.?|ekskl?\.?|eks\.?|utan|uden|uten)\s(?:moms|mva)`, "iu"),
+];
+
+const allGross =
+  /(?:preise|prices|prix|prezzi|precios|prijzen|ceny|priser)\s(?:\p{L}+\s){0,4}(?:ink|inc|brutto|ttc|toutes taxes|iva (?:inclu|compr)|con iva|s dph|z vat|vat included)/iu;
+
+/**
+ * Whether all prices of the page include tax, as it says somewhere; null if it says nothing, or both.
+ * @param text - the page's visible text
+ */
+export function taxOfAllPrices(text: string): boolean | null {
+  const [isNet, isGross] = [allNet.some((pattern) => pattern.test(text)), allGross.test(text)];
+  return isNet === isGross ? null : isGross;
+}
