@@ -11,8 +11,8 @@ export function csvRowWriter(separator: string): (cells: readonly string[]) => s
   };
 }
 
-/** Spreadsheets take a cell that begins so for a formula. */
-const formula = /^[=+\-@\t\r]/;
+/** Spreadsheets take a cell that begins so for a formula. One that has a `'` of its own before it gets another, so that it keeps one. */
+const formula = /^'*[=+\-@\t\r]/;
 
 /** A cell for a file that people open in a spreadsheet: `'` stands before what would be a formula. */
 export function spreadsheetCell(text: string): string {

@@ -10,6 +10,7 @@ const rows = [
   ["=Contoso, Ltd", 4, { upTo: 20 }, 18.5],
   ["=Contoso, Ltd", 4, {}, 12],
   ['"Say" + go', -5, { upTo: 9.99 }, -3],
+  ["'@home", 4, {}, 7],
 ];
 const document = {
   edition: 2,
@@ -33,6 +34,7 @@ test("what is downloaded and uploaded again is the same document; formulas are q
       `"'=Contoso, Ltd",4,20,18.5`,
       `"'=Contoso, Ltd",4,,12`,
       `"""Say"" + go",'-5,9.99,'-3`,
+      "''@home,4,,7",
       "",
     ].join("\r\n"),
   );
@@ -64,7 +66,7 @@ test("400 naming the row and column, 404 for a table that is not there, 415 for 
     [text.replace(",12", ",12,13"), /Row 3: 4 cells/],
     [`${text}A,4,20,1\r\nA,4,20,2\r\n`, /margins/],
     [text.split("\r\n")[0] ?? "", /row/i],
-    [`${text}"A`, /Row 5/],
+    [`${text}"A`, /Row 6/],
   ] as const) {
     const answer = await put(csv);
     assert.equal(answer.status, 400, `${csv}: ${answer.text}`);
