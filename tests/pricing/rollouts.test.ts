@@ -207,6 +207,24 @@ describe("a rollout", () => {
     for (const rollout of wrong) {
       assert.equal((await act(next, "activate", { rollout })).status, 400, JSON.stringify(rollout));
     }
+    const condition = {
+      any: [
+        { field: "brand", equals: "A" },
+        { field: "tags.stock", greater: 5 },
+      ],
+    };
+    const named: Loose[] = (await act(next, "activate", { rollout: { where: condition } })).body.errors;
+    assert.deepEqual(
+      named.map(({ path: at, message }) => [at, message]),
+      [
+        ["/rollout/where/any/0/field", "unknown field brand; did you mean tags.brand?"],
+        [
+          "/rollout/where/any/1/greater",
+          "unknown key greater; known are field, equals, in, lt, lte, gt, gte, matches, exists.",
+        ],
+        ["/rollout/where/any/1", "must have at least one of equals, in, lt, lte, gt, gte, matches, exists."],
+      ],
+    );
     assert.equal((await act(next, "activate", { rollout: { share: 5 }, at: "2100-01-01T00:00:00Z" })).status, 400);
     assert.equal((await act(base, "activate", { rollout: { share: 5 } })).status, 409, "it is the active one");
     assert.equal((await act(next, "rollout", { rollout: { share: 5 } })).status, 409);

@@ -8,8 +8,11 @@ import {
   usedFields,
   type CompiledStrategy,
   type EngineProduct,
+  type Problem,
 } from "../../../engine/index.ts";
-import { apiError, assert } from "../../base/error.ts";
+import { ApiError, apiError, assert, errorItem } from "../../base/error.ts";
+import { asSentence } from "../../base/sentence.ts";
+import { limits } from "../../limits.ts";
 
 /** Some of the products: a share of them in percent, or those for which a condition holds. */
 export type Stage = Readonly<{ share: number }> | Readonly<{ where: unknown }>;
@@ -75,6 +78,9 @@ const documentOf = (where: unknown) => ({
   otherwise: { skip: "out" },
 });
 
+/** Where the condition stands in that document. */
+const wherePointer = "/branches/0/when";
+
 const productFields = new Set([
   "productId",
   "name",
@@ -85,14 +91,21 @@ const productFields = new Set([
   "maxPriceBoundary",
 ]);
 
+/** One error for each problem of a condition, at its place in the request. */
+function unreadable(problems: readonly Problem[], path: string): ApiError {
+  const [first, ...rest] = problems
+    .slice(0, limits.http.errors)
+    .map(({ pointer, message }) =>
+      errorItem("request.invalid", asSentence(message), path + pointer.slice(wherePointer.length)),
+    );
+  return new ApiError([first ?? errorItem("request.invalid", "where is no condition.", path), ...rest]);
+}
+
 /** Refuses a condition that is none, or that names more than the product and its tags. @throws 400 */
 export function checkStage(stage: Stage, path: string): void {
   if ("share" in stage) return;
   const parsed = parseStrategy(documentOf(stage.where));
-  if ("problems" in parsed) {
-    const [problem] = parsed.problems;
-    throw apiError("request.invalid", `The condition cannot be read: ${problem?.code ?? ""}.`, `${path}/where`);
-  }
+  if ("problems" in parsed) throw unreadable(parsed.problems, `${path}/where`);
   for (const { name } of usedFields(stage.where)) {
     if (productFields.has(name) || name.startsWith("tags.")) continue;
     throw apiError("request.invalid", `"${name}" is no field of the product, nor a tag of it.`, `${path}/where`);
