@@ -339,7 +339,9 @@ class Reader {
   private refuse(token: Token): never {
     const before = this.tokens[this.tokens.indexOf(token) - 1];
     const after = this.tokens[this.tokens.indexOf(token) + 1];
-    if (token.text === "," && before?.kind === "number" && after?.kind === "number") {
+    // "1, 2" with a space is a list where one number was expected.
+    const isClose = before !== undefined && before.at + before.text.length === token.at && after?.at === token.at + 1;
+    if (token.text === "," && isClose && before.kind === "number" && after.kind === "number") {
       throw new Unreadable("formulaComma", before.at, `${before.text},${after.text}`);
     }
     if (token.text === "." && after?.kind === "number") {

@@ -49,6 +49,36 @@ test("a word that people write for another is understood in the hint", () => {
   assert.match(linesOf(withRule({ target: "keep", minPrice: vat })).join(), /"19 %" is a text: write the number/);
 });
 
+test("what a document of the second edition lacks is named, and nothing is named that is there", () => {
+  const second = (rule: unknown, more: object = {}): string =>
+    linesOf({ name: "x", edition: 2, ...more, otherwise: { rule } }).join("\n");
+  const amount = (of: string): string => second({ target: { amount: { of } } });
+  assert.match(amount("market.vendors[Amazon].unitPrice"), /did you mean market\.vendors\["Amazon"\]\.unitPrice\?$/);
+  assert.match(
+    amount('market.vendors["Amazon"].totalprice'),
+    /did you mean market\.vendors\["Amazon"\]\.totalPrice\?$/,
+  );
+  assert.match(amount("products[leader].price"), /did you mean products\[tags\.leader\]\.price\?$/);
+  assert.match(amount("product[tags.leader].referencePrize"), /mean products\[tags\.leader\]\.referencePrice\?$/);
+  const formula = (text: string): string => second({ target: { amount: { formula: text } } });
+  assert.match(formula("2 * result.price"), /: result\.price has a value only in holdWhen$/);
+  assert.match(formula("if(1, 2, 3)"), /: , at character 5 is not expected there$/);
+  assert.match(formula("tags.cost * 0,12"), /: 0,12 at character 13: write it with a point, 0\.12$/);
+  const rated = { target: "keep", competitors: { attributes: { rating: { gte: "90" } } } };
+  assert.match(second(rated), /\.rating: gte must be a number, not a text$/);
+  const when = { field: "time.date", gte: "20.11.2026" };
+  const branches: unknown = JSON.parse(`[{"when":${JSON.stringify(when)},"then":{"skip":"x"}}]`);
+  assert.equal(
+    second({ target: "keep" }, { branches }),
+    "branches[0].when.gte: must be a number, an amount or a day, YYYY-MM-DD, not a text",
+  );
+  const rows = [["A"], ["B", 1]];
+  assert.equal(
+    second({ target: "keep" }, { tables: { m: { by: ["tags.a"], rows } } }),
+    "tables.m.rows[0]: must have 2 cells, one for each of by, then the number; it has 1",
+  );
+});
+
 test("the edition is 1 or 2", () => {
   assert.deepEqual(linesOf({ name: "x", edition: 2, otherwise: { skip: "y" } }), []);
   assert.deepEqual(linesOf({ name: "x", edition: "2", otherwise: { skip: "y" } }), [
@@ -146,7 +176,7 @@ test("what is missing, of the wrong kind or out of bounds is named", () => {
     [withWhen({ field: "gtin", equals: "1" }), "branches[0].when.equals: gtin is a number, not a text"],
     [
       withWhen({ field: "time.weekday", in: ["Monday"] }),
-      'branches[0].when.in[0]: must be monday, tuesday, wednesday, thursday, friday, saturday, sunday, or 1 (Monday) to 7, not "Monday"',
+      'branches[0].when.in[0]: must be monday, tuesday, wednesday, thursday, friday, saturday, sunday, or 1 (Monday) to 7, not "Monday"; did you mean monday?',
     ],
     [
       withWhen({ all: [{ field: "name", exists: true }], any: [] }),

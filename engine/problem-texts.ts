@@ -111,6 +111,10 @@ export const PROBLEMS = {
     en: "must be a text or a number, not {found:word}",
     de: "muss ein Text oder eine Zahl sein, nicht {found:word}",
   },
+  operandNotComparable: {
+    en: "must be a number, an amount or a day, YYYY-MM-DD, not {found:word}",
+    de: "muss eine Zahl, ein Betrag oder ein Tag sein, JJJJ-MM-TT, nicht {found:word}",
+  },
   operandNotANumber: { en: "must be a number, not {found:word}", de: "muss eine Zahl sein, nicht {found:word}" },
   textOperators: {
     en: "{field} is a text: use equals, in or matches",

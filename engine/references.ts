@@ -158,7 +158,7 @@ function checkPlace(value: unknown, path: Path, problems: Problem[]): void {
   }
   const isField = path.key === "field" || path.key === "of" || path.key === "formula";
   if (isField && typeof value === "string" && /(^|[^.\w])result\./.test(value) && !isWithin(path, "holdWhen")) {
-    report(problems, path, "fieldNotHere", { field: value.slice(0, 64) });
+    report(problems, path, "fieldNotHere", { field: /\bresult\.\w*/.exec(value)?.[0] ?? value.slice(0, 64) });
   }
   if (path.key === "rule" && chainOf(path) === MAX_CHAIN + 1) {
     report(problems, path, "chainTooLong", { max: MAX_CHAIN });

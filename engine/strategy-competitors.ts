@@ -41,7 +41,7 @@ const outliers = atLeastOne({
 });
 
 /** What offers must have, or a choice defined elsewhere. */
-const attributeNumber = number({ name: "number" });
+const attributeNumber = number({});
 
 /** What an attribute must be: texts as elsewhere, and since the second edition a number with a dot. */
 const attributeSelection = described(

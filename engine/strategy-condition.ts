@@ -62,7 +62,9 @@ const dateOperand: Part<string> = {
   schema: date.schema,
   check: (found, path, checking) => {
     if (!new RegExp(DAY).test(String(found))) {
-      report(checking.problems, path, "operandNotANumber", { found: "string" });
+      report(checking.problems, path, checking.edition === 1 ? "operandNotANumber" : "operandNotComparable", {
+        found: "string",
+      });
     } else {
       ofSecondEdition("a date", date).check(found, path, checking);
     }
@@ -167,7 +169,7 @@ function reportMismatch({ name, kind }: Field, found: unknown, at: Path, problem
   if (name === "time.weekday" && typeof found === "string" && !WEEKDAY_NAMES.includes(found)) {
     const near = nearestName(found, WEEKDAY_NAMES);
     const params = { known: WEEKDAY_NAMES, near, found: shownValue(found) };
-    report(problems, at, near === null || near === found.toLowerCase() ? "notAWeekday" : "notAWeekdayNear", params);
+    report(problems, at, near === null ? "notAWeekday" : "notAWeekdayNear", params);
   }
 }
 

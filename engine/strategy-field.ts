@@ -55,11 +55,24 @@ export function checkField(found: string, taken: Taken, path: Path, { problems, 
   }
 }
 
+const VENDOR_FIGURES = ["unitPrice", "totalPrice", "position", "available"];
+const OTHER_FIGURES = ["price", "referencePrice"];
+
+/** A field of a vendor or of another product that lacks its quotes, its `tags.` or its figure. */
+function nearestQuoted(found: string): string | null {
+  const [, vendor, figure = ""] = /^market\.vendors\[\s*["']?([^\]"']{1,64}?)["']?\s*\](?:\.(\w*))?$/.exec(found) ?? [];
+  if (vendor !== undefined) {
+    return `market.vendors["${vendor}"].${nearestName(figure, VENDOR_FIGURES) ?? "unitPrice"}`;
+  }
+  const [, key, other = ""] = /^products?\[\s*(?:tags?\.)?(\w{1,64})\s*\](?:\.(\w*))?$/.exec(found) ?? [];
+  return key === undefined ? null : `products[tags.${key}].${nearestName(other, OTHER_FIGURES) ?? "price"}`;
+}
+
 /** The field that was meant; a word that is no field is often the key of a tag: `brand`, `tag.brand` or `tags[brand]` for `tags.brand`. */
 export function nearestField(found: string, known: readonly string[]): string | null {
   const [, dotted, bracketed] = /^tags?(?:\.(\w{1,64})|\[(\w{1,64})\])$/i.exec(found) ?? [];
   const key = dotted ?? bracketed ?? (/^[A-Za-z_]\w{0,63}$/.test(found) ? found : null);
-  return nearestName(found, known) ?? (key === null ? null : `${TAG_PREFIX}${key}`);
+  return nearestName(found, known) ?? nearestQuoted(found) ?? (key === null ? null : `${TAG_PREFIX}${key}`);
 }
 
 /** The named fields of an edition. */

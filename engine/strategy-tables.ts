@@ -115,7 +115,9 @@ function checkTable(found: JsonObject, path: Path, checking: Checking): void {
     return;
   }
   const [first] = given;
-  const kinds = Array.isArray(first) ? first.slice(0, -1).map(kindOfCell) : [];
+  // A first row of another length says nothing of its columns.
+  const isWhole = Array.isArray(first) && first.length === by.length + 1;
+  const kinds = isWhole ? first.slice(0, -1).map(kindOfCell) : [];
   checkColumns(by, kinds, path, checking);
   const seen = new Map<string, { row: number; upTo: number }>();
   for (const [index, row] of given.entries()) {
@@ -165,8 +167,9 @@ function checkRow(row: unknown, { columns, kinds }: RowForm, at: Path, checking:
   for (const [column, entry] of row.entries()) {
     const kind = checkCell(entry, below(at, column), checking);
     const expected = column === columns ? "number" : kinds[column];
-    if (kind !== null && row.length === columns + 1 && kind !== expected) {
-      report(problems, below(at, column), "cellKind", { expected: expected ?? "string", found: kind });
+    const isKnown = expected !== undefined && expected !== null;
+    if (kind !== null && isKnown && row.length === columns + 1 && kind !== expected) {
+      report(problems, below(at, column), "cellKind", { expected, found: kind });
     }
   }
   if (row.length !== columns + 1) {
