@@ -1,6 +1,6 @@
 // From a target to the own unit price: the rule's `adjust`, then own delivery costs if totals are compared.
 
-import { type Figure, figureOf, withinRange } from "./amounts.ts";
+import { type Figure, figureOf, sourcesOf, withinRange } from "./amounts.ts";
 import type { Compiling } from "./compiling.ts";
 import { type Exact, add, addPercent, exactJson, exactOf, percentFactor, scale, subtract } from "./exact.ts";
 import { type Missing, isMissing } from "./missing.ts";
@@ -43,6 +43,7 @@ export function compileAdjust(part: AdjustPart | undefined, path: string, env: C
         after: exactJson(after),
         percent: shown(percent, part.percent !== undefined, scope),
         amount: shown(amount, part.amount !== undefined, scope),
+        ...sourcesOf([percent, amount], scope),
       });
     }
   };

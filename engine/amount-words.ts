@@ -4,7 +4,16 @@ import { fieldWords, wordsOf } from "./lexicon.ts";
 import { absolute, money, plainNumber, signOf } from "./numbers.ts";
 import { STEPS, type StepText } from "./step-texts.ts";
 import { type Language, type Params, fill, joinWords } from "./texts.ts";
-import type { AmountFacts, Comparison, Fact, FormulaRead, TargetFacts, TraceNumber, TraceValue } from "./trace.ts";
+import type {
+  AmountFacts,
+  AmountName,
+  Comparison,
+  Fact,
+  FormulaRead,
+  TargetFacts,
+  TraceNumber,
+  TraceValue,
+} from "./trace.ts";
 
 /** The words of one of the texts of steps. */
 export function say(code: StepText, params: Params, language: Language): string {
@@ -64,7 +73,14 @@ function fieldAmountWords(facts: Extract<AmountFacts, { kind: "field" }>, langua
     vat === null ? "" : say("vat", percent(vat), language),
     percentChange(facts.percent, language),
     amountChange(facts.amount, language),
+    sourceWords(facts.sources, language),
   ]);
+}
+
+/** "(table margins for brand A: 18)": what gave the percentages and amounts before it; nothing without. */
+export function sourceWords(sources: readonly AmountFacts[] | undefined, language: Language): string {
+  const told = [...new Set(sources?.map((source) => amountWords(source, language)))];
+  return told.length === 0 ? "" : `(${told.join(", ")})`;
 }
 
 function formulaWords(facts: Extract<AmountFacts, { kind: "formula" }>, language: Language): string {
@@ -81,8 +97,12 @@ function readWords({ field, value, text, truth }: FormulaRead, language: Languag
   if (value !== null) {
     return `${name} ${plainNumber(value, language)}`;
   }
-  const shown = text ?? (truth === undefined ? null : wordsOf(String(truth), language));
-  return shown === null ? say("isMissing", { subject: name }, language) : `${name} ${shown}`;
+  if (text !== undefined) {
+    return `${name} ${textWords(text, field, language)}`;
+  }
+  return truth === undefined
+    ? say("isMissing", { subject: name }, language)
+    : `${name} ${wordsOf(String(truth), language)}`;
 }
 
 function lookupWords(
@@ -135,7 +155,7 @@ function valueWords(value: TraceValue, field: string, language: Language): strin
     return wordsOf("nothing", language);
   }
   if ("text" in value) {
-    return field === "time.weekday" ? wordsOf(value.text, language) : value.text;
+    return textWords(value.text, field, language);
   }
   if ("truth" in value) {
     return wordsOf(String(value.truth), language);
@@ -143,8 +163,37 @@ function valueWords(value: TraceValue, field: string, language: Language): strin
   return isMoney(field) ? money(value.number, language) : shortMoney(value.number, language);
 }
 
+/** Fields whose texts are words of the language; all others are names and texts of people. */
+const CODED = new Set(["time.weekday", "previous.limit", "result.limit"]);
+
+function textWords(text: string, field: string, language: Language): string {
+  return CODED.has(field) ? wordsOf(text, language) : text;
+}
+
+/** What an amount without value is called. */
+function nameWords(name: AmountName, language: Language): string {
+  if (name === null) {
+    return say("anAmount", {}, language);
+  }
+  if ("field" in name) {
+    return fieldWords(name.field, language);
+  }
+  if ("formula" in name) {
+    return say("formula", { formula: name.formula }, language);
+  }
+  return "table" in name
+    ? say("table", { name: name.table }, language)
+    : say("definition", { name: name.definition }, language);
+}
+
 function shortMoney(value: TraceNumber, language: Language): string {
   return money(value, language).replace(/[.,]00$/, "");
+}
+
+/** What a comparison is about. */
+interface Compared {
+  readonly field: string;
+  readonly value: TraceValue;
 }
 
 /** Comparisons that the value itself answers: "brand is A", not "brand is A, which is A". */
@@ -160,6 +209,9 @@ export function factWords({ subject, value, failed, held }: Fact, language: Lang
     const isValid = value !== null && "truth" in value && value.truth;
     return say(isValid ? "valid" : "notValid", {}, language);
   }
+  if ("valueless" in subject) {
+    return say("noValue", { subject: nameWords(subject.valueless, language) }, language);
+  }
   const field = "field" in subject ? subject.field : "price";
   const name = "field" in subject ? fieldWords(subject.field, language) : amountWords(subject.amount, language);
   if (value === null) {
@@ -167,22 +219,30 @@ export function factWords({ subject, value, failed, held }: Fact, language: Lang
   }
   const shown = { subject: name, value: valueWords(value, field, language) };
   if (failed !== null) {
+    if (failed.missing !== undefined) {
+      return say("comparedMissing", { ...shown, name: nameWords(failed.missing, language) }, language);
+    }
     return failed.operator === "exists"
       ? say("is", shown, language)
-      : say("isNot", { ...shown, failed: comparisonWords(failed, field, language) }, language);
+      : say("isNot", { ...shown, failed: comparisonWords(failed, { field, value }, language) }, language);
   }
   const words = held
     .filter(({ operator }) => !PLAIN.has(operator))
-    .map((comparison) => comparisonWords(comparison, field, language));
+    .map((comparison) => comparisonWords(comparison, { field, value }, language));
   return words.length === 0
     ? say("is", shown, language)
     : say("isAndHolds", { ...shown, held: words.join(STEPS.and[language]) }, language);
 }
 
-function comparisonWords({ operator, operands }: Comparison, field: string, language: Language): string {
+function comparisonWords({ operator, operands }: Comparison, { field, value }: Compared, language: Language): string {
   if (operator === "equals" || operator === "in") {
+    const isTruth = value !== null && "truth" in value;
     const shown = operands.map((operand) =>
-      typeof operand === "string" ? wordsOf(operand, language) : plainNumber(operand, language),
+      typeof operand !== "string"
+        ? plainNumber(operand, language)
+        : isTruth
+          ? wordsOf(operand, language)
+          : textWords(operand, field, language),
     );
     return fill({ en: "{operands:or}", de: "{operands:or}" }, { operands: shown }, language);
   }

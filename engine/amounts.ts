@@ -181,6 +181,7 @@ function compileFieldAmount(amount: FieldAmount, path: string, env: Compiling): 
     vat: shown(vat, scope),
     percent: shown(percent, scope),
     amount: shown(surcharge, scope),
+    ...sourcesOf([margin, vat, percent, surcharge], scope),
   });
   return { path, value, facts };
 }
@@ -202,6 +203,28 @@ export function figureOf(part: Amount | undefined, path: string, env: Compiling)
     return null;
   }
   return { amount: compileAmount(part, path, env), constant: typeof part === "number" ? part : null };
+}
+
+/** The facts of figures that a table or a formula gives: what else they are shows in their words. */
+export function sourcesOf(
+  figures: readonly (Figure | null)[],
+  scope: Scope,
+): { readonly sources?: readonly AmountFacts[] } {
+  const sources = figures
+    .flatMap((figure) => (figure === null || figure.constant !== null ? [] : [figure.amount.facts(scope)]))
+    .filter(isWorthTelling);
+  return sources.length === 0 ? {} : { sources };
+}
+
+function isWorthTelling(facts: AmountFacts): boolean {
+  switch (facts.kind) {
+    case "use":
+      return isWorthTelling(facts.of);
+    case "else":
+      return isWorthTelling(facts.instead);
+    default:
+      return facts.kind === "lookup" || facts.kind === "formula";
+  }
 }
 
 /** A VAT rate in percent: a number, a field that holds one, or an amount. */

@@ -18,13 +18,13 @@ import {
   shareFactor,
   subtract,
 } from "./exact.ts";
-import type { Limits } from "./limits.ts";
+import { type Limits, lowerLimit, upperLimit } from "./limits.ts";
 import { type Missing, isMissing } from "./missing.ts";
 import { MS_PER_HOUR, changesOf } from "./price-history.ts";
 import { because } from "./reasons.ts";
 import { type Scope, domainOf, previousPrice, previousSource } from "./scope.ts";
 import type { ChangePart } from "./strategy.ts";
-import type { TraceNumber } from "./trace.ts";
+import type { GaveWay, TraceNumber } from "./trace.ts";
 
 /** The previous price in cents if the price would change too little and the limits allow it to stay; else null. */
 export type Staying = (price: Exact, limits: Limits, scope: Scope) => number | null | Ended;
@@ -121,6 +121,14 @@ export function compileLeast(part: ChangePart, path: string, env: Compiling): St
   };
 }
 
+/** The limit that forbids a price in cents; null if none does. */
+function excluding(cents: number, limits: Limits): GaveWay | null {
+  if (cents < limits.lo) {
+    return lowerLimit(exactCents(cents), limits);
+  }
+  return cents > limits.hi ? upperLimit(exactCents(cents), limits) : null;
+}
+
 /** A price that changed too recently or too often stays, unless boundaries, floor or ceiling exclude it. */
 export function compileWaiting({ minHoursBetween, maxChangesPerDay }: ChangePart, path: string): Waiting {
   return (cents, limits, scope) => {
@@ -137,17 +145,19 @@ export function compileWaiting({ minHoursBetween, maxChangesPerDay }: ChangePart
         : maxChangesPerDay !== undefined && changes >= maxChangesPerDay
           ? because("tooOften", { count: changes, max: maxChangesPerDay })
           : null;
-    if (reason === null || previous < limits.lo || previous > limits.hi) {
+    if (reason === null) {
       return null;
     }
+    const gaveWayTo = excluding(previous, limits);
     scope.steps?.push({
       step: "wait",
       domain: domainOf(scope),
       path,
       before: cents / 100,
-      after: previous / 100,
+      after: (gaveWayTo === null ? previous : cents) / 100,
       reason,
+      ...(gaveWayTo === null ? {} : { gaveWayTo: { ...gaveWayTo, previous: previous / 100 } }),
     });
-    return previous;
+    return gaveWayTo === null ? previous : null;
   };
 }

@@ -149,22 +149,38 @@ function baseOf(previous: Exact, perHours: number | undefined, { context }: Scop
   return { previous, lowest: exactOf(range.lowest), highest: exactOf(range.highest), range };
 }
 
-/** The nearer of a percentage and an amount in a direction; the previous price is always within. */
+/** The nearer of a percentage and an amount in a direction; null without any. */
+function nearerOf({ percent, amount, sign }: Direction, from: Exact, scope: Scope): Exact | null | Missing {
+  const first = percent === null ? null : percent.from(from, scope);
+  if (amount === null || isMissing(first)) {
+    return first;
+  }
+  const second = amount.from(from, scope);
+  if (first === null || isMissing(second)) {
+    return second;
+  }
+  return sign === 1 ? smaller(first, second) : larger(first, second);
+}
+
+/** The greatest change in a direction; the previous price is always within. */
 function boundOf(
-  { percent, amount, sign }: Direction,
+  direction: Direction,
   { from, previous }: { readonly from: Exact; readonly previous: Exact },
   scope: Scope,
 ): Exact | null | Missing {
-  const first = percent === null ? null : percent.from(from, scope);
-  if (amount === null || isMissing(first)) {
-    return first === null || isMissing(first) || from === previous ? first : beyond(first, previous, sign);
-  }
-  const second = amount.from(from, scope);
-  if (isMissing(second)) {
-    return second;
-  }
-  const nearer = first === null ? second : sign === 1 ? smaller(first, second) : larger(first, second);
-  return beyond(nearer, previous, sign);
+  const nearer = nearerOf(direction, from, scope);
+  return nearer === null || isMissing(nearer) || from === previous ? nearer : beyond(nearer, previous, direction.sign);
+}
+
+/** Whether the previous price is further in a direction than its changes allow. */
+function isBeyond(direction: Direction, from: Exact, { base, scope }: Reaching): boolean {
+  const nearer = nearerOf(direction, from, scope);
+  return nearer !== null && !isMissing(nearer) && compare(nearer, beyond(nearer, base.previous, direction.sign)) !== 0;
+}
+
+interface Reaching {
+  readonly base: Base;
+  readonly scope: Scope;
 }
 
 function beyond(bound: Exact, previous: Exact, sign: 1 | -1): Exact {
@@ -199,25 +215,28 @@ function compileGreatest(bounds: Bounds, part: ChangePart, path: string): Compil
     const lowered = highest === null ? price : smaller(price, highest);
     const limited = lowest === null ? lowered : larger(lowered, lowest);
     if (atLimit !== "clamp" && compare(limited, price) !== 0) {
-      const reason = tooGreat(price, lowest ?? price, highest ?? price);
+      const reason = tooGreat(price, lowest, highest);
       return atLimit === "skip" ? skipped(path, reason) : { price, window: limits, held: reason };
     }
     const after = clampToLimits(limited, limits);
     const lo = lowest === null ? limits.lo : centsUp(lowest);
     const hi = highest === null ? limits.hi : centsDown(highest);
     if (scope.steps !== null) {
-      traceGreatest({ bounds, part, path, base, price, after, limits }, { lo, hi }, scope);
+      const reachesBeyond =
+        isBeyond(upwards, base.lowest, { base, scope }) || isBeyond(downwards, base.highest, { base, scope });
+      traceGreatest({ bounds, part, path, base, price, after, limits, reachesBeyond }, { lo, hi }, scope);
     }
     return { price: after, window: narrow(limits, lo, hi), held: null };
   };
 }
 
-function tooGreat(price: Exact, lowest: Exact, highest: Exact): Reason {
-  return because("changeTooGreat", {
-    price: exactJson(price),
-    lowest: exactJson(lowest),
-    highest: exactJson(highest),
-  });
+/** A price beyond the range of the greatest changes, or beyond its only end. */
+function tooGreat(wished: Exact, lowest: Exact | null, highest: Exact | null): Reason {
+  const price = exactJson(wished);
+  const end = lowest ?? highest ?? wished;
+  return lowest === null || highest === null
+    ? because("changeBeyond", { price, end: exactJson(end) })
+    : because("changeTooGreat", { price, lowest: exactJson(lowest), highest: exactJson(highest) });
 }
 
 interface Greatest {
@@ -228,10 +247,11 @@ interface Greatest {
   readonly price: Exact;
   readonly after: Exact;
   readonly limits: Limits;
+  readonly reachesBeyond: boolean;
 }
 
 function traceGreatest(
-  { bounds, part, path, base, price, after, limits }: Greatest,
+  { bounds, part, path, base, price, after, limits, reachesBeyond }: Greatest,
   { lo, hi }: Window,
   scope: Scope,
 ): void {
@@ -250,6 +270,7 @@ function traceGreatest(
     maxDown: downBy === null ? null : downBy.value(scope),
     perHours: base.range === null ? null : (part.perHours ?? null),
     base: base.range,
+    reachesBeyond,
     lowest: down === null && downBy === null ? null : lo / 100,
     highest: up === null && upBy === null ? null : hi / 100,
     gaveWayTo: gaveWay({ lo, hi }, limits, after),

@@ -11,7 +11,7 @@ import { type Field, fieldOf } from "./fields.ts";
 import { isMissing } from "./missing.ts";
 import type { Scope } from "./scope.ts";
 import type { Amount, AmountCondition, Condition, FieldCondition } from "./strategy.ts";
-import type { Comparison, Fact, TraceValue } from "./trace.ts";
+import type { AmountName, Comparison, Fact, TraceValue } from "./trace.ts";
 import { compilePattern } from "./wildcard.ts";
 
 /** A condition ready to evaluate. */
@@ -103,7 +103,7 @@ function compileFieldCondition(condition: FieldCondition, path: string, env: Com
     operators.push(
       typeof operand === "string"
         ? dateOperator(field, name, operand)
-        : orderOperator((scope) => field.number(scope), name, compileAmount(operand, `${path}.${name}`, env)),
+        : orderOperator((scope) => field.number(scope), name, compileOperand(operand, `${path}.${name}`, env)),
     );
   }
   if (condition.exists !== undefined) {
@@ -136,7 +136,7 @@ function ordersOf<T>({ lt, lte, gt, gte }: Readonly<Partial<Record<Order, T>>>):
 }
 
 /** Compares a number with one written out or computed; one of them missing, it does not hold. */
-function orderOperator(read: (scope: Scope) => Exact | undefined, name: Order, operand: CompiledAmount): Operator {
+function orderOperator(read: (scope: Scope) => Exact | undefined, name: Order, operand: Operand): Operator {
   const test = ORDERS[name];
   return {
     holds: (scope) => {
@@ -147,13 +147,24 @@ function orderOperator(read: (scope: Scope) => Exact | undefined, name: Order, o
       const bound = operand.value(scope);
       return !isMissing(bound) && test(compare(value, bound));
     },
-    comparison: (scope) => ({ operator: name, operands: shownOperand(operand, scope) }),
+    comparison: (scope) => comparedWith(name, operand, scope),
   };
 }
 
-function shownOperand(operand: CompiledAmount, scope: Scope): (string | number)[] {
+/** What an amount is compared by. */
+interface Operand extends CompiledAmount {
+  readonly name: AmountName;
+}
+
+function compileOperand(amount: Amount, path: string, env: Compiling): Operand {
+  return { ...compileAmount(amount, path, env), name: nameOf(amount) };
+}
+
+function comparedWith(operator: Comparison["operator"], operand: Operand, scope: Scope): Comparison {
   const value = operand.value(scope);
-  return isMissing(value) ? [] : [exactJson(value)];
+  return isMissing(value)
+    ? { operator, operands: [], missing: operand.name }
+    : { operator, operands: [exactJson(value)] };
 }
 
 /** Days compare by their texts. */
@@ -179,7 +190,7 @@ function equalityOperators(field: Field, condition: FieldCondition, path: string
       comparison: () => ({ operator: "equals", operands: [String(equals)] }),
     });
   } else if (equals !== undefined) {
-    operators.push(sameOperator((scope) => field.number(scope), compileAmount(equals, `${path}.equals`, env)));
+    operators.push(sameOperator((scope) => field.number(scope), compileOperand(equals, `${path}.equals`, env)));
   }
   if (condition.in !== undefined) {
     operators.push(inOperator(field, "in", condition.in, env));
@@ -196,14 +207,14 @@ function equalityOperators(field: Field, condition: FieldCondition, path: string
   return operators;
 }
 
-function sameOperator(read: (scope: Scope) => Exact | undefined, operand: CompiledAmount): Operator {
+function sameOperator(read: (scope: Scope) => Exact | undefined, operand: Operand): Operator {
   return {
     holds: (scope) => {
       const value = read(scope);
       const other = operand.value(scope);
       return value !== undefined && !isMissing(other) && compare(value, other) === 0;
     },
-    comparison: (scope) => ({ operator: "equals", operands: shownOperand(operand, scope) }),
+    comparison: (scope) => comparedWith("equals", operand, scope),
   };
 }
 
@@ -243,7 +254,7 @@ function compileAmountCondition(condition: AmountCondition, path: string, env: C
     const value = subject.value(scope);
     return isMissing(value) ? undefined : value;
   };
-  const operand = (part: Amount, name: string): CompiledAmount => compileAmount(part, `${path}.${name}`, env);
+  const operand = (part: Amount, name: string): Operand => compileOperand(part, `${path}.${name}`, env);
   const operators = ordersOf(condition).map(([name, part]) => orderOperator(read, name, operand(part, name)));
   if (condition.equals !== undefined) {
     operators.push(sameOperator(read, operand(condition.equals, "equals")));
@@ -257,15 +268,26 @@ function compileAmountCondition(condition: AmountCondition, path: string, env: C
     const value = read(scope);
     const found = value === undefined ? null : { number: exactJson(value) };
     const about: Fact["subject"] =
-      found === null ? { field: describedAmount(condition.amount) } : { amount: subject.facts(scope) };
+      found === null ? { valueless: nameOf(condition.amount) } : { amount: subject.facts(scope) };
     return [factOf(about, found, operators, scope)];
   };
   return { holds: everyOperator(operators), facts };
 }
 
-/** What an amount without value is called. */
-function describedAmount(amount: Amount): string {
-  return typeof amount === "object" && "of" in amount ? amount.of : "amount";
+function nameOf(amount: Amount): AmountName {
+  if (typeof amount === "number") {
+    return null;
+  }
+  if ("of" in amount) {
+    return { field: amount.of };
+  }
+  if ("formula" in amount) {
+    return { formula: amount.formula };
+  }
+  if ("lookup" in amount) {
+    return { table: amount.lookup };
+  }
+  return "use" in amount ? { definition: amount.use } : null;
 }
 
 function exists(field: Field, scope: Scope): boolean {

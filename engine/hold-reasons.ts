@@ -1,7 +1,7 @@
 // Why the condition of `holdWhen` holds, as a reason: the fields of the calculated price, what they are, and what they were compared with.
 
 import { type Reason, type ReasonCode, because } from "./reasons.ts";
-import type { Comparison, Fact } from "./trace.ts";
+import type { Comparison, Fact, TraceValue } from "./trace.ts";
 
 const COMPARED: Readonly<Partial<Record<Comparison["operator"], ReasonCode>>> = {
   lt: "isLess",
@@ -30,7 +30,7 @@ function reasonOf({ subject, value, failed, held }: Fact): Reason | null {
   if (value === null) {
     return because("factMissing", { field });
   }
-  const found = "number" in value ? value.number : "text" in value ? value.text : value.truth;
+  const found = foundIn(value, field);
   if (failed !== null) {
     const bound = boundOf(failed);
     return bound === null ? because("factIs", { field, found }) : because("factIsNot", { field, found, bound });
@@ -42,6 +42,15 @@ function reasonOf({ subject, value, failed, held }: Fact): Reason | null {
   }
   const bound = second === undefined ? first : because("bothHold", { first, second });
   return because("factHolds", { field, found, bound });
+}
+
+/** A limit, and true or false, are words of the language. */
+function foundIn(value: NonNullable<TraceValue>, field: string): string | number | Reason {
+  if ("number" in value) {
+    return value.number;
+  }
+  const code = "text" in value ? value.text : String(value.truth);
+  return "text" in value && !field.endsWith(".limit") ? code : because("word", { code });
 }
 
 function boundOf({ operator, operands: [operand] }: Comparison): Reason | null {

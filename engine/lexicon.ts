@@ -11,6 +11,8 @@ const WORDS: Readonly<Record<string, { readonly en: string; readonly de: string 
   string: { en: "a text", de: "ein Text" },
   number: { en: "a number", de: "eine Zahl" },
   boolean: { en: "a boolean", de: "ein Wahrheitswert" },
+  true: { en: "true", de: "wahr" },
+  false: { en: "false", de: "falsch" },
   history: { en: "the history of published prices", de: "die Geschichte der veröffentlichten Preise" },
   holding: { en: "approvals of prices", de: "Freigaben von Preisen" },
   rates: { en: "currency rates", de: "Wechselkurse" },
@@ -42,6 +44,7 @@ const WORDS: Readonly<Record<string, { readonly en: string; readonly de: string 
   mode: { en: "most frequent", de: "häufigste" },
   floor: { en: "floor", de: "Untergrenze" },
   ceiling: { en: "ceiling", de: "Obergrenze" },
+  boundary: { en: "boundary", de: "Preisgrenze" },
   minBoundary: { en: "min price boundary", de: "Mindestpreisgrenze" },
   maxBoundary: { en: "max price boundary", de: "Höchstpreisgrenze" },
   offersOne: { en: "offer", de: "Angebot" },
@@ -116,9 +119,23 @@ const OTHER_FIGURES = {
   referencePrice: { en: "reference price of the product in tag", de: "Referenzpreis des Produkts aus Tag" },
 };
 
+const VENDOR_FIGURES: Readonly<Record<string, { readonly en: string; readonly de: string }>> = {
+  unitPrice: { en: "unit price of", de: "Stückpreis von" },
+  totalPrice: { en: "total price of", de: "Gesamtpreis von" },
+  position: { en: "position of", de: "Position von" },
+  available: { en: "availability of", de: "Verfügbarkeit von" },
+};
+
+/** "unit price of Amazon" for the field of a vendor; null for another field. */
+function vendorWords(field: string, language: "en" | "de"): string | null {
+  const [, quoted = "", figure = ""] = /^market\.vendors\[(.+)\]\.(\w+)$/s.exec(field) ?? [];
+  const words = VENDOR_FIGURES[figure]?.[language];
+  return words === undefined ? null : `${words} ${quoted.slice(1, -1).replace(/\\(.)/g, "$1")}`;
+}
+
 /**
  * A field as a reader says it: "tags.purchasePrice" is "purchase price", "market.lowestUnitPrice" "lowest unit price".
- * In German a tag keeps its key.
+ * In German a tag keeps its key, and so does one in English that is no single word.
  */
 export function fieldWords(field: string, language: "en" | "de"): string {
   const known = FIELDS[field]?.[language];
@@ -129,8 +146,12 @@ export function fieldWords(field: string, language: "en" | "de"): string {
   if (other !== null) {
     return `${OTHER_FIGURES[other.figure][language]} ${other.key}`;
   }
+  const vendor = vendorWords(field, language);
+  if (vendor !== null) {
+    return vendor;
+  }
   const isTag = field.startsWith("tags.");
-  if (language === "de" || /[[\]]/.test(field)) {
+  if (language === "de" || (isTag && !/^tags\.[A-Za-z0-9_]+$/.test(field))) {
     return isTag ? field.slice("tags.".length) : field;
   }
   const name = isTag ? field.slice("tags.".length) : field.replace(/^(market|sales|time)\./, "");

@@ -1,6 +1,6 @@
 // All domains as one market: every offer with its domain, its prices in the contract's currency, never rounded.
 
-import { type Exact, centsHalfUp, compare, exactOf, multiply } from "./exact.ts";
+import { type Exact, centsHalfUp, compare, exactJson, exactOf, multiply } from "./exact.ts";
 import type { EngineContext, Market, MarketOffer, PooledPrices } from "./input.ts";
 import { type Reason, because } from "./reasons.ts";
 import type { Scope } from "./scope.ts";
@@ -27,6 +27,7 @@ export function poolingOf(part: MarketPart | undefined): Pooling | null {
 export function poolMarkets(markets: readonly Market[], pooling: Pooling, { context, steps }: Scope): Market | null {
   const offers: MarketOffer[] = [];
   const domains: string[] = [];
+  const rates = new Map<string, Exact>();
   for (const market of markets) {
     const rate = rateOf(market.currency, pooling, context);
     if (isReason(rate)) {
@@ -34,6 +35,9 @@ export function poolMarkets(markets: readonly Market[], pooling: Pooling, { cont
       continue;
     }
     domains.push(market.domain);
+    if (rate !== null) {
+      rates.set(market.currency, rate);
+    }
     for (const offer of market.offers) {
       offers.push(pooled(offer, market, rate));
     }
@@ -41,7 +45,11 @@ export function poolMarkets(markets: readonly Market[], pooling: Pooling, { cont
   if (domains.length === 0) {
     return null;
   }
-  steps?.push({ step: "together", domain: null, path: "market", domains });
+  if (steps !== null) {
+    const told = [...rates].map(([currency, rate]) => ({ currency, rate: exactJson(rate), wanted: context.currency }));
+    const converted = told.length === 0 ? {} : { rates: told };
+    steps.push({ step: "together", domain: null, path: "market", domains, ...converted });
+  }
   return { domain: "", currency: context.currency, gatheredAtMs: 0, offers };
 }
 

@@ -53,7 +53,7 @@ export function compilePosition(part: PositionPart, env: Compiling): CompiledTar
     const least = leastOf(limits, unreachable, env);
     return least === null || compare(ours, least) >= 0
       ? aimAtIndex(part, scope, chosen, { index: wanted, note: () => fewer(position, wanted + 1) })
-      : underFloor(part, scope, chosen, { wanted, ours, least });
+      : underFloor(part, scope, chosen, { wanted, ours, least, limits });
   };
   return { price, aim };
 }
@@ -70,13 +70,22 @@ interface Under {
   readonly wanted: number;
   readonly ours: Exact;
   readonly least: Exact;
+  readonly limits: Limits;
+}
+
+/** Names what the position is under: the floor, unless the boundary alone is as high. */
+function tooLow({ wanted, ours, least, limits: { floor } }: Under): Reason {
+  const params = { position: wanted + 1, price: exactJson(ours) };
+  const bound = exactJson(least);
+  return floor !== null && compare(floor, least) === 0
+    ? because("positionUnderFloor", { ...params, floor: bound })
+    : because("positionUnderBoundary", { ...params, min: bound });
 }
 
 function underFloor(part: PositionPart, scope: Scope, chosen: Chosen, under: Under): Aim | Ended | Missing {
   const { does, path } = part.unreachable;
-  const { wanted, ours, least } = under;
-  const why = (): Reason =>
-    because("positionUnderFloor", { position: wanted + 1, price: exactJson(ours), floor: exactJson(least) });
+  const { wanted, least } = under;
+  const why = (): Reason => tooLow(under);
   if (does === "skip") {
     return skipped(path, why());
   }

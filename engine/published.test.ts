@@ -172,7 +172,7 @@ test("a greater change is limited, skipped, or held with the price wished", () =
   const by = (atLimit: string): object => ({ target: { position: 1 }, change: { maxDown: 0.5, atLimit } });
   assert.equal(priced(by("clamp"), [aMarket([8])], context).price, 9.5);
   const held = priced(by("hold"), [aMarket([8])], context);
-  assert.deepEqual([held.price, held.held.map(({ code }) => code)], [8, ["changeTooGreat"]]);
+  assert.deepEqual([held.price, held.held.map(({ code }) => code)], [8, ["changeBeyond"]]);
   assert.equal(recommend(compiled(by("skip")), product, [aMarket([8])], context).kind, "skip");
 });
 

@@ -164,6 +164,10 @@ export const REASONS = {
     en: "position {position} would need {price:money}, below the floor {floor:money}",
     de: "Position {position} bräuchte {price:money}, unter der Untergrenze {floor:money}",
   },
+  positionUnderBoundary: {
+    en: "position {position} would need {price:money}, below the min price boundary {min:money}",
+    de: "Position {position} bräuchte {price:money}, unter der Mindestpreisgrenze {min:money}",
+  },
   nobody: { en: "no offer counts", de: "kein Angebot zählt" },
   tooFewOffers: {
     en: "only {count} {count:offers} {count:counts}, {needed} are needed",
@@ -192,6 +196,10 @@ export const REASONS = {
     en: "the change to {price:money} is greater than the change limit of {lowest:money} to {highest:money}",
     de: "die Änderung auf {price:money} ist größer als die Änderungsgrenze von {lowest:money} bis {highest:money}",
   },
+  changeBeyond: {
+    en: "the change to {price:money} is greater than the change limit, which ends at {end:money}",
+    de: "die Änderung auf {price:money} ist größer als die Änderungsgrenze, die bei {end:money} endet",
+  },
   tooSoon: {
     en: "the price changed {age:number} h ago, at least {hours} h must lie between",
     de: "der Preis änderte sich vor {age:number} h, mindestens {hours} h müssen dazwischen liegen",
@@ -214,6 +222,7 @@ export const REASONS = {
   isAtMost: { en: "at most {operand:number}", de: "höchstens {operand:number}" },
   isMore: { en: "more than {operand:number}", de: "mehr als {operand:number}" },
   isAtLeast: { en: "at least {operand:number}", de: "mindestens {operand:number}" },
+  word: { en: "{code:word}", de: "{code:word}" },
   // The document's own words.
   said: { en: "{text}", de: "{text}" },
   unknownTimeZone: {
@@ -235,7 +244,7 @@ export const REASONS = {
   },
   // Offers left out.
   ignored: { en: "ignored", de: "ignoriert" },
-  own: { en: "own", de: "eigenes" },
+  own: { en: "own", de: "von uns" },
   notAvailable: { en: "not available", de: "nicht verfügbar" },
   unknownAvailability: { en: "of unknown availability", de: "mit unbekannter Verfügbarkeit" },
   vendorExcluded: { en: "whose vendor is excluded", de: "mit ausgeschlossenem Anbieter" },

@@ -180,16 +180,38 @@ function compilePricing(rule: Rule, path: string, env: Compiling, aiming: Aiming
     if (isEnded(stays)) {
       return stays;
     }
+    const moved = stays === null ? movedBy(limits, { within, aim, price: limited.price }) : UNMOVED;
     return {
       cents: stays ?? cents,
       aim,
-      limit: decidingLimit(limited.price, aim.price, limits),
+      limit: moved.limit,
       floor: highestFloor(limits),
       hasFloor: hasFloor(limits),
       held: limited.held,
       room: env.hasFamilies && stays === null ? roomOf(limited.window, rule) : null,
-      isAtChangeLimit: limited.price !== within && compare(limited.price, within) !== 0,
+      isAtChangeLimit: moved.isAtChangeLimit,
     };
+  };
+}
+
+type Moved = Pick<Priced, "limit" | "isAtChangeLimit">;
+
+/** A price that stays as it is was moved by nothing. */
+const UNMOVED: Moved = { limit: null, isAtChangeLimit: false };
+
+interface Way {
+  readonly aim: Aim;
+  /** After floor, ceiling and boundaries. */
+  readonly within: Exact;
+  /** After the change limit. */
+  readonly price: Exact;
+}
+
+/** What moved a price on its way. */
+function movedBy(limits: Limits, { aim, within, price }: Way): Moved {
+  return {
+    limit: decidingLimit(price, aim.price, limits),
+    isAtChangeLimit: price !== within && compare(price, within) !== 0,
   };
 }
 

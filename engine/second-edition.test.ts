@@ -154,7 +154,7 @@ test("a sentence says what a formula read: numbers, texts and truths; only what 
     [
       "if(exists(own.available), 3, 4)",
       "with own availability false is 3.00.",
-      "mit eigene Verfügbarkeit false ist 3,00.",
+      "mit eigene Verfügbarkeit falsch ist 3,00.",
     ],
     ["if(exists(tags.none), 3, 4)", "with none is missing is 4.00.", "mit none fehlt ist 4,00."],
     ["coalesce(tags.brand, 5)", "with brand Contoso is 5.00.", "mit brand Contoso ist 5,00."],

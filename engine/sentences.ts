@@ -1,6 +1,7 @@
 // The trace as sentences that a pricing manager reads, in English and German.
 
-import { amountChange, amountWords, factWords, percentChange, say, targetWords } from "./amount-words.ts";
+import { amountChange, amountWords, factWords, percentChange, say, sourceWords, targetWords } from "./amount-words.ts";
+import { changeSentence, staySentence, waitSentence } from "./change-sentences.ts";
 import { wordsOf } from "./lexicon.ts";
 import { money, nearest, plainNumber } from "./numbers.ts";
 import { reasonText } from "./reasons.ts";
@@ -12,13 +13,10 @@ import type {
   BoundStep,
   BoundaryStep,
   BranchStep,
-  ChangeStep,
   DeliveryStep,
-  GaveWay,
   OffersStep,
   RoundingForm,
   RoundingStep,
-  StayStep,
   TargetStep,
   Trace,
   TraceStep,
@@ -83,13 +81,16 @@ function continueLast(sentences: Sentence[], step: AdjustStep | DeliveryStep, la
   if (last === undefined) {
     return;
   }
-  const change =
-    step.step === "adjust"
-      ? joinWords([percentChange(step.percent, language), amountChange(step.amount, language)])
-      : deliveryWords(step, language);
+  const change = step.step === "adjust" ? adjustWords(step, language) : deliveryWords(step, language);
   const before = last.text.replace(/\.$/, "");
   const text = change === "" ? last.text : say("adjusted", { before, change, after: step.after }, language);
   sentences.push({ ...last, text });
+}
+
+/** Nothing for an adjustment by 0. */
+function adjustWords({ percent, amount, sources }: AdjustStep, language: Language): string {
+  const change = joinWords([percentChange(percent, language), amountChange(amount, language)]);
+  return change === "" ? "" : joinWords([change, sourceWords(sources, language)]);
 }
 
 function deliveryWords({ deliveryCosts, source }: DeliveryStep, language: Language): string {
@@ -107,7 +108,10 @@ function sentenceOf(step: Plain, language: Language): string {
     case "market":
       return say("market", { domain: step.domain, reason: reasonText(step.reason, language) }, language);
     case "together":
-      return say("together", { domains: step.domains }, language);
+      return joinWords([
+        say("together", { domains: step.domains }, language),
+        ...(step.rates ?? []).map((rate) => say("rate", rate, language)),
+      ]);
     case "branch":
       return branchSentence(step, language);
     case "offers":
@@ -133,7 +137,7 @@ function sentenceOf(step: Plain, language: Language): string {
     case "stay":
       return staySentence(step, language);
     case "wait":
-      return say("wait", { after: step.after, reason: reasonText(step.reason, language) }, language);
+      return waitSentence(step, language);
     default:
       return say(step.step, { reason: reasonText(step.reason, language) }, language);
   }
@@ -188,7 +192,8 @@ function aimWords({ target, after, vendorName, parts }: TargetStep, language: La
   if (words === price) {
     return say("theAmount", { price }, language);
   }
-  if (words.endsWith(` ${price}`) && !words.includes(STEPS.and[language]) && !isFormula(target)) {
+  const isWhole = target.kind !== "drift" && !words.includes(STEPS.and[language]) && !isFormula(target);
+  if (isWhole && words.endsWith(` ${price}`)) {
     return words;
   }
   const shown =
@@ -237,33 +242,6 @@ function approximate(amount: BoundaryStep["before"]): number {
   return Number(numerator) / Number(denominator);
 }
 
-function changeSentence(step: ChangeStep, language: Language): string {
-  const { maxPercentUp, maxPercentDown, previous, source } = step;
-  const bounds = [
-    maxPercentUp === null ? "" : say("changeUp", { percent: plainNumber(maxPercentUp, language) }, language),
-    step.maxUp === null ? "" : say("changeUpBy", { amount: step.maxUp }, language),
-    maxPercentDown === null ? "" : say("changeDown", { percent: plainNumber(maxPercentDown, language) }, language),
-    step.maxDown === null ? "" : say("changeDownBy", { amount: step.maxDown }, language),
-  ];
-  const shown = bounds.filter((bound) => bound !== "").join(STEPS.and[language]);
-  const { perHours, base } = step;
-  const limit =
-    base === null
-      ? say("changeLimit", { bounds: shown, source, previous }, language)
-      : say("changeLimitPerHours", { bounds: shown, hours: perHours, low: base.lowest, high: base.highest }, language);
-  if (step.gaveWayTo !== null) {
-    return gaveWaySentence(step, limit, step.gaveWayTo, language);
-  }
-  return step.before === step.after
-    ? say("withinChange", { limit }, language)
-    : say("changeLimited", { after: step.after, limit }, language);
-}
-
-function gaveWaySentence(step: ChangeStep, limit: string, winner: GaveWay, language: Language): string {
-  const allowed = step.isHeldUp ? step.highest : step.lowest;
-  return say("changeGivesWay", { limit, allowed, winner: winner.limit, value: winner.value }, language);
-}
-
 /** @param isRelative after "that", where German puts the verb last */
 function formWords(form: RoundingForm, language: Language, isRelative = false): string {
   if (form.kind === "cents") {
@@ -308,15 +286,6 @@ function nothingFits({ mode, lo, hi }: RoundingStep): "formNothing" | "formNothi
     return "formNothingDown";
   }
   return mode === "up" && hi >= 9_999_999_999_999.99 ? "formNothingUp" : "formNothing";
-}
-
-function staySentence({ before, after, source, minAmount, minPercent }: StayStep, language: Language): string {
-  const least = [
-    minAmount === null ? "" : money(minAmount, language),
-    minPercent === null ? "" : say("percentWord", { percent: plainNumber(minPercent, language) }, language),
-  ];
-  const shown = least.filter((words) => words !== "").join(STEPS.and[language]);
-  return say("stay", { before, after, least: shown, source }, language);
 }
 
 /** Names the deciding domain if several were evaluated. Else the sentence would seem to belong to the last one. */

@@ -15,6 +15,7 @@ export const STEPS = {
   withoutMarket: { en: "Without market data:", de: "Ohne Marktdaten:" },
   market: { en: "{domain} is left out: {reason}.", de: "{domain} bleibt außen vor: {reason}." },
   together: { en: "One market: {domains:list}.", de: "Ein Markt: {domains:list}." },
+  rate: { en: "1 {currency} is {rate:number} {wanted}.", de: "1 {currency} ist {rate:number} {wanted}." },
   branch: { en: "Branch '{name}' because {facts}.", de: "Zweig „{name}“, denn {facts}." },
   noBranch: { en: "No branch matches: {passed}.", de: "Kein Zweig passt: {passed}." },
   notBranch: { en: "not '{name}' ({facts})", de: "nicht „{name}“ ({facts})" },
@@ -23,6 +24,11 @@ export const STEPS = {
   isAndHolds: { en: "{subject} is {value}, {held}", de: "{subject} ist {value}, {held}" },
   isNot: { en: "{subject} is {value}, not {failed}", de: "{subject} ist {value}, nicht {failed}" },
   isMissing: { en: "{subject} is missing", de: "{subject} fehlt" },
+  noValue: { en: "{subject} has no value", de: "{subject} hat keinen Wert" },
+  comparedMissing: {
+    en: "{subject} is {value}, what it is compared with has no value: {name}",
+    de: "{subject} ist {value}, womit es verglichen wird, hat keinen Wert: {name}",
+  },
   valid: { en: "it is valid now", de: "er gilt jetzt" },
   notValid: { en: "it is not valid now", de: "er gilt jetzt nicht" },
   inCalendar: { en: "it is in calendar {name}", de: "jetzt ist eine Zeit des Kalenders {name}" },
@@ -105,6 +111,10 @@ export const STEPS = {
     en: "at most {bounds} from the prices of {hours} h, {low:money} to {high:money}",
     de: "höchstens {bounds} von den Preisen aus {hours} h, {low:money} bis {high:money}",
   },
+  changeLimitReaches: {
+    en: "{limit}, but always as far as the {source:word} {previous:money}",
+    de: "{limit}, jedoch immer bis zum {source:word} {previous:money}",
+  },
   withinChange: { en: "Within the change limit of {limit}.", de: "Innerhalb der Änderungsgrenze: {limit}." },
   changeLimited: { en: "Limited to {after:money}: {limit}.", de: "Begrenzt auf {after:money}: {limit}." },
   changeGivesWay: {
@@ -153,6 +163,10 @@ export const STEPS = {
     de: "Eine Änderung auf {before:money} ist kleiner als {least}: beim {source:word} {after:money} bleibt es.",
   },
   wait: { en: "The price stays at {after:money}: {reason}.", de: "Der Preis bleibt bei {after:money}: {reason}." },
+  waitGivesWay: {
+    en: "The previous price {previous:money} gives way to the {winner:word} {value:money}, although it should stay: {reason}.",
+    de: "Der bisherige Preis {previous:money} weicht der {winner:word} {value:money}, obwohl er bleiben sollte: {reason}.",
+  },
   family: {
     en: "The family moves the price from {before:money} to {after:money}: {reason}.",
     de: "Die Familie ändert den Preis von {before:money} auf {after:money}: {reason}.",
@@ -219,6 +233,9 @@ export const STEPS = {
   formula: { en: "formula {formula}", de: "Formel {formula}" },
   formulaReads: { en: "formula {formula} with {reads}", de: "Formel {formula} mit {reads}" },
   lookup: { en: "table {table} for {keys}: {value:number}", de: "Tabelle {table} für {keys}: {value:number}" },
+  table: { en: "table {name}", de: "Tabelle {name}" },
+  definition: { en: "definition {name}", de: "Definition {name}" },
+  anAmount: { en: "the amount", de: "der Betrag" },
   lookupOtherwise: {
     en: "table {table}, which has no row for {keys}: {value:number}",
     de: "Tabelle {table}, ohne Zeile für {keys}: {value:number}",

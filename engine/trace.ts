@@ -68,6 +68,8 @@ export interface MarketStep {
 export interface TogetherStep extends DomainStep {
   readonly step: "together";
   readonly domains: readonly string[];
+  /** What one unit of each other currency counts; absent if there is none. */
+  readonly rates?: readonly { readonly currency: string; readonly rate: TraceNumber; readonly wanted: string }[];
 }
 
 /** A value that a condition looked at: a text, a number, true or false, or null for none. */
@@ -81,7 +83,17 @@ export type TraceValue =
 export interface Comparison {
   readonly operator: "equals" | "in" | "matches" | "lt" | "lte" | "gt" | "gte" | "exists";
   readonly operands: readonly (string | number)[];
+  /** What it would be compared with, if that has no value: then there are no operands. */
+  readonly missing?: AmountName;
 }
+
+/** What an amount without value is called: its field, formula, table or definition; several together have no name. */
+export type AmountName =
+  | { readonly field: string }
+  | { readonly formula: string }
+  | { readonly table: string }
+  | { readonly definition: string }
+  | null;
 
 /** A fact that decided a condition: what was looked at, its value, and the comparison that it met or failed. */
 export interface Fact {
@@ -89,6 +101,7 @@ export interface Fact {
   readonly subject:
     | { readonly field: string }
     | { readonly amount: AmountFacts }
+    | { readonly valueless: AmountName }
     | { readonly calendar: string }
     | { readonly validity: string };
   readonly value: TraceValue;
@@ -142,6 +155,8 @@ export type AmountFacts =
       readonly vat: TraceNumber | null;
       readonly percent: TraceNumber | null;
       readonly amount: TraceNumber | null;
+      /** How its percentages and its amount came about, where a table or a formula gave them; absent without. */
+      readonly sources?: readonly AmountFacts[];
     }
   | { readonly kind: "sum" | "min" | "max"; readonly parts: readonly AmountFacts[] }
   | {
@@ -236,6 +251,8 @@ export interface AdjustStep extends Moved {
   readonly step: "adjust";
   readonly percent: TraceNumber | null;
   readonly amount: TraceNumber | null;
+  /** As those of an amount. */
+  readonly sources?: readonly AmountFacts[];
 }
 
 /** From a total price to the own unit price. */
@@ -277,6 +294,8 @@ export interface ChangeStep extends Moved {
   /** The hours whose lowest and highest price the changes are counted from; null for the previous price. */
   readonly perHours: number | null;
   readonly base: { readonly lowest: number; readonly highest: number } | null;
+  /** Whether the previous price is further than the changes from `base` allow: they always reach it. */
+  readonly reachesBeyond: boolean;
   /** The whole cents that the greatest change allows. */
   readonly lowest: TraceNumber | null;
   readonly highest: TraceNumber | null;
@@ -314,10 +333,12 @@ export interface StayStep extends Moved {
   readonly minPercent: TraceNumber | null;
 }
 
-/** The price changed too recently or too often: the previous one stays. */
+/** The price changed too recently or too often: the previous one stays, unless a limit excludes it. */
 export interface WaitStep extends Moved {
   readonly step: "wait";
   readonly reason: Reason;
+  /** The previous price, and the limit that excludes it; absent if it stays. */
+  readonly gaveWayTo?: GaveWay & { readonly previous: TraceNumber };
 }
 
 /** The price waits for somebody's approval. */

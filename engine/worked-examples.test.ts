@@ -4,15 +4,20 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
+  type CurrencyRate,
   type EngineContext,
   type EngineProduct,
   type Market,
   type MarketOffer,
+  type OtherProduct,
   type Outcome,
+  type PriceHistory,
+  type PriceLimit,
   compileStrategy,
   describe,
   parseStrategy,
   recommend,
+  updateHistory,
 } from "./index.ts";
 
 interface TableOffer {
@@ -35,7 +40,18 @@ interface TableMarket {
 }
 
 type TableProduct = Omit<EngineProduct, "tags"> & { readonly tags: Readonly<Record<string, string | number>> };
-type TableContext = Omit<EngineContext, "nowMs"> & { readonly now: string };
+type TableContext = Pick<EngineContext, "timeZone" | "currency" | "previousPrice" | "sales"> & {
+  readonly now: string;
+  readonly published?: readonly TablePrice[];
+  readonly others?: Readonly<Record<string, OtherProduct>>;
+  readonly rates?: readonly Omit<CurrencyRate, "atMs">[];
+};
+
+interface TablePrice {
+  readonly hoursAgo: number;
+  readonly price: number;
+  readonly limit?: PriceLimit;
+}
 
 interface Expected {
   readonly price?: number;
@@ -81,8 +97,28 @@ function productOf(example: Example): EngineProduct {
 }
 
 function contextOf(example: Example): EngineContext {
-  const { now, ...context } = { ...table.defaults.context, ...example.context };
-  return { ...context, nowMs: Date.parse(now) };
+  const { now, published, others, rates, ...context } = { ...table.defaults.context, ...example.context };
+  const nowMs = Date.parse(now);
+  return {
+    ...context,
+    nowMs,
+    ...(published === undefined ? {} : historyOf(published, nowMs)),
+    ...(others === undefined ? {} : { products: new Map(Object.entries(others)) }),
+    ...(rates === undefined ? {} : { rates: rates.map((rate) => ({ ...rate, atMs: nowMs })) }),
+  };
+}
+
+function historyOf(
+  prices: readonly TablePrice[],
+  nowMs: number,
+): Pick<EngineContext, "history" | "previousPrice"> | undefined {
+  const start: PriceHistory | null = null;
+  const history = prices.reduce<PriceHistory | null>(
+    (before, { hoursAgo, price, limit = null }) =>
+      updateHistory(before, { atMs: nowMs - hoursAgo * HOUR, price, limit, isDrift: false }),
+    start,
+  );
+  return history === null ? undefined : { history, previousPrice: history.price };
 }
 
 function marketOf(market: TableMarket, nowMs: number): Market {
@@ -130,8 +166,11 @@ function statedBy(outcome: Outcome, expected: Expected): object {
   return Object.fromEntries(Object.entries(figures).filter(([key]) => key === "price" || key in expected));
 }
 
-test("the table has at least 140 examples, each with its own title", () => {
+test("the table has at least 140 examples, 60 of them of the second edition, each with its own title", () => {
   assert.ok(table.examples.length >= 140);
+  assert.ok(
+    table.examples.filter(({ strategy }) => JSON.stringify(strategy ?? {}).includes('"edition":2')).length >= 60,
+  );
   assert.equal(new Set(table.examples.map((example) => example.title)).size, table.examples.length);
 });
 

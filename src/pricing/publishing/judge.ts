@@ -8,6 +8,7 @@ import {
   requiredApprovals,
   type CompiledStrategy,
   type Guard,
+  type Language,
   type PriceJudge,
   type Reason,
   type Recommendation,
@@ -88,9 +89,15 @@ function holdReason(reason: Reason): HoldReason {
   return { code: codeOf(reason), message, reason };
 }
 
+/** A stored reason in words; one without its code, such as a person's own words, reads as it was written. */
+export function reasonWords({ message, reason }: HoldReason, language: Language): string {
+  return reason === undefined ? message : reasonText(reason, language);
+}
+
 /** How callers know a reason, whatever its words are. */
 function codeOf({ code }: Reason): string {
   if (code === "heldBy") return "holdWhen";
+  if (code === "changeBeyond") return "changeTooGreat";
   return families.has(code) ? "families" : code;
 }
 

@@ -6,7 +6,7 @@ import { describe, reasonText, type Language, type Outcome, type Recommendation 
 import type { Contract } from "../../base/contract.ts";
 import type { Database } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import type { HoldReason, Judgement } from "../publishing/judge.ts";
+import { reasonWords, type HoldReason, type Judgement } from "../publishing/judge.ts";
 import { openRelations } from "../relations/study-relations.ts";
 import { engineProduct } from "../runs/engine-input.ts";
 import { withMarkets, type ChunkProduct } from "../runs/load-chunk.ts";
@@ -139,7 +139,7 @@ function leftOut({ leafNodeId }: Recommendation, { reasons }: Judgement, languag
 }
 
 function wordsOf(reasons: readonly HoldReason[], language: Language): string[] {
-  return reasons.map(({ reason, message }) => (reason === undefined ? message : reasonText(reason, language)));
+  return reasons.map((reason) => reasonWords(reason, language));
 }
 
 /** The change, calculated in whole ten-thousandths like offers, so that no binary fractions add up. */

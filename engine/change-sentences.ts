@@ -1,0 +1,63 @@
+// The sentences of steps about the change from the price before: how far, how little, how soon.
+
+import { say } from "./amount-words.ts";
+import { money, plainNumber } from "./numbers.ts";
+import { reasonText } from "./reasons.ts";
+import { STEPS } from "./step-texts.ts";
+import type { Language, Params } from "./texts.ts";
+import type { ChangeStep, GaveWay, StayStep, WaitStep } from "./trace.ts";
+
+/** What the greatest change did: "Limited to 10.50: at most 5 % up from the previous price 10.00." */
+export function changeSentence(step: ChangeStep, language: Language): string {
+  const { maxPercentUp, maxPercentDown, previous, source } = step;
+  const bounds = [
+    maxPercentUp === null ? "" : say("changeUp", { percent: plainNumber(maxPercentUp, language) }, language),
+    step.maxUp === null ? "" : say("changeUpBy", { amount: step.maxUp }, language),
+    maxPercentDown === null ? "" : say("changeDown", { percent: plainNumber(maxPercentDown, language) }, language),
+    step.maxDown === null ? "" : say("changeDownBy", { amount: step.maxDown }, language),
+  ];
+  const shown = bounds.filter((bound) => bound !== "").join(STEPS.and[language]);
+  const { perHours, base } = step;
+  const limit =
+    base === null
+      ? say("changeLimit", { bounds: shown, source, previous }, language)
+      : perHoursWords(step, { bounds: shown, hours: perHours, low: base.lowest, high: base.highest }, language);
+  if (step.gaveWayTo !== null) {
+    return gaveWaySentence(step, limit, step.gaveWayTo, language);
+  }
+  return step.before === step.after
+    ? say("withinChange", { limit }, language)
+    : say("changeLimited", { after: step.after, limit }, language);
+}
+
+/** The range always contains the previous price, also where that is further than the changes themselves allow. */
+function perHoursWords(step: ChangeStep, params: Params, language: Language): string {
+  const limit = say("changeLimitPerHours", params, language);
+  const { previous, source, reachesBeyond } = step;
+  return reachesBeyond ? say("changeLimitReaches", { limit, source, previous }, language) : limit;
+}
+
+function gaveWaySentence(step: ChangeStep, limit: string, winner: GaveWay, language: Language): string {
+  const allowed = step.isHeldUp ? step.highest : step.lowest;
+  return say("changeGivesWay", { limit, allowed, winner: winner.limit, value: winner.value }, language);
+}
+
+/** A change that was too small. */
+export function staySentence({ before, after, source, minAmount, minPercent }: StayStep, language: Language): string {
+  const least = [
+    minAmount === null ? "" : money(minAmount, language),
+    minPercent === null ? "" : say("percentWord", { percent: plainNumber(minPercent, language) }, language),
+  ];
+  const shown = least.filter((words) => words !== "").join(STEPS.and[language]);
+  return say("stay", { before, after, least: shown, source }, language);
+}
+
+/** A price that changed too lately or too often stays, or gives way to a limit. */
+export function waitSentence({ after, reason: why, gaveWayTo }: WaitStep, language: Language): string {
+  const reason = reasonText(why, language);
+  if (gaveWayTo === undefined) {
+    return say("wait", { after, reason }, language);
+  }
+  const { limit: winner, value, previous } = gaveWayTo;
+  return say("waitGivesWay", { previous, winner, value, reason }, language);
+}
