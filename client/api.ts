@@ -3575,6 +3575,10 @@ export interface components {
             readonly currency: string;
             /** @description Version of the rules that the price was calculated by. */
             readonly engineVersion: number;
+            /** @description Product, moment, strategy and version. */
+            readonly heading: string;
+            /** @description For each sentence the JSON pointer of the part of the document that it is about; empty for the whole. */
+            readonly pointers: readonly string[];
             readonly price: number;
             readonly productId: string;
             readonly relevantDomain?: string;
@@ -21668,7 +21672,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        readonly requestBody: {
+        readonly requestBody?: {
             readonly content: {
                 /**
                  * @example {

@@ -160,6 +160,7 @@ describe("the document", () => {
       "activateStrategy",
       "generateApiPassword",
       "logOut",
+      "queryApprovals",
       "queryProducts",
       "rollBack",
       "rotateSigningKey",

@@ -277,6 +277,30 @@ describe("decideApprovalsByQuery", () => {
   });
 });
 
+test("why a price waits is told in German, too, with a heading, and that it waited once it is decided", async () => {
+  const rule = { target: { amount: 200 }, holdWhen: { field: "result.price", gt: 100 } };
+  const { customer } = await aPricedCustomer(service, [{}], { edition: 2, name: "Dear", otherwise: { rule } });
+  await runPricing(customer);
+  const german = { "accept-language": "de" };
+  const found = await customer.client.post(`${approvals(customer)}/query`, {}, german);
+  const why = "berechneter Preis ist 200, mehr als 100";
+  assert.deepEqual(found.body.data[0].reasons, [{ code: "holdWhen", message: why }]);
+  const [held = {}] = (await query(customer))["data"];
+  assert.equal(held["reasons"][0].message, "the calculated price is 200, more than 100");
+  const path = `${approvals(customer)}/${held["productId"]}/${held["createdAt"]}/explanation`;
+  const explained = async (): Promise<Loose> => (await customer.client.get(path, german)).body.data;
+  const waits = await explained();
+  assert.match(waits["heading"], /^Produkt p-0, .* Strategie Dear, Version 1\.$/);
+  assert.equal(waits["pointers"].length, waits["sentences"].length);
+  assert.ok(waits["pointers"].includes("/otherwise/rule/holdWhen"), waits["pointers"].join(" "));
+  assert.equal(waits["sentences"].at(-1), `Er wartet auf Freigabe: ${why}.`);
+  const odd = await decide(customer, [named(held, { decision: "rejected", overwritePrice: 9 })]);
+  assert.deepEqual([odd[0]?.["errors"][0].code, odd[0]?.["errors"][0].path], ["request.invalid", "/0/overwritePrice"]);
+  assert.deepEqual(await decide(customer, [named(held, { decision: "rejected" })]), [{ data: true }]);
+  const decided: string[] = (await explained())["sentences"];
+  assert.equal(decided.at(-2), `Er wartete auf Freigabe: ${why}.`);
+});
+
 test("the guard says how long a price waits and how long a rejection stands", async () => {
   const { customer, ids } = await aPricedCustomer(service, [{}], holdAll);
   const guard = { pendingHours: 5, rejectionHours: 7 };

@@ -101,7 +101,7 @@ function refusalOf(held: Held, decided: Decided, decider: Decider): ErrorItem | 
       (earlier.overwritePrice ?? null) === overwritePrice,
   );
   if (isRepeated) return errorItem("resource.conflict", "You have decided so already; another user must agree.");
-  if (kind === "rejected") return null;
+  if (kind === "rejected") return overwritePrice === null ? null : misplacedPrice();
   if (!decider.counts) {
     return errorItem("request.forbidden", "You made what is to be approved; another user must approve it.");
   }
@@ -111,8 +111,7 @@ function refusalOf(held: Held, decided: Decided, decider: Decider): ErrorItem | 
 
 function priceProblem(held: Held, { kind, overwritePrice }: Decided): ErrorItem | null {
   if ((kind === "overwritten") !== (overwritePrice !== null)) {
-    const words = "An overwrite needs overwritePrice, and nothing else has one.";
-    return errorItem("request.invalid", words, "/overwritePrice");
+    return misplacedPrice();
   }
   if (overwritePrice !== null && Math.abs(Math.round(overwritePrice * 100) - overwritePrice * 100) > 1e-6) {
     return errorItem("request.invalid", "overwritePrice must have at most two decimals.", "/overwritePrice");
@@ -122,6 +121,14 @@ function priceProblem(held: Held, { kind, overwritePrice }: Decided): ErrorItem 
   if (isWithin) return null;
   const words = "The price is outside of the product's boundaries.";
   return kind === "approved" ? outdated(words) : errorItem("request.invalid", words, "/overwritePrice");
+}
+
+function misplacedPrice(): ErrorItem {
+  return errorItem(
+    "request.invalid",
+    "An overwrite needs overwritePrice, and nothing else has one.",
+    "/overwritePrice",
+  );
 }
 
 function outdated(words: string): ErrorItem {

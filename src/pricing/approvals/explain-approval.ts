@@ -1,5 +1,5 @@
 /** `explainApproval`: the steps to a held price, why it waits, and who decided what (interface 4.24-12). */
-import { describe, reasonText, type Language } from "../../../engine/index.ts";
+import { describe, heading, type Language, type Sentence } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { apiError, notFound } from "../../base/error.ts";
 import { parseProductId } from "../../base/id.ts";
@@ -12,7 +12,7 @@ import {
   type RepeatedRow,
 } from "../recommendations/repeat-calculation.ts";
 import { selectedState } from "../runs/load-chunk.ts";
-import type { HoldReason } from "../publishing/judge.ts";
+import { reasonWords, type HoldReason } from "../publishing/judge.ts";
 import { decisionSentences } from "./decision-sentences.ts";
 import type { ApprovalExplanationOut } from "./explanation-schema.ts";
 import type { DecisionOut, HeldStatus } from "./schema.ts";
@@ -43,6 +43,22 @@ export async function explainApproval(
   const trace = outcome?.kind === "recommendation" && outcome.price === row.price ? (outcome.trace ?? null) : null;
   const reasons: HoldReason[] = JSON.parse(row.reasons);
   const decisions: DecisionOut[] = JSON.parse(row.decisions);
+  const head = {
+    productId: String(row.product_id),
+    customerProductId: row.customerProductId,
+    nowMs: run.calculatedFor.getTime(),
+    timeZone: run.timeZone,
+    strategy: run.strategyName,
+  };
+  const waits = waitsWords[language][row.status === "pending" ? "now" : "then"];
+  const since = [
+    ...reasons.map((reason) => `${waits}: ${reasonWords(reason, language)}.`),
+    ...decisionSentences(decisions, language),
+  ];
+  const sentences: readonly Sentence[] = [
+    ...(trace === null ? [{ text: withoutSteps(row, language), pointer: "" }] : describe(trace, language)),
+    ...since.map((text) => ({ text, pointer: "" })),
+  ];
   return {
     productId: String(row.product_id),
     createdAt: renderInstant(row.created_at),
@@ -53,20 +69,23 @@ export async function explainApproval(
     strategy: { id: run.strategyId, name: run.strategyName, version: run.strategyVersion },
     engineVersion: run.engineVersion,
     steps: [...(trace?.steps ?? [])],
-    sentences: [
-      ...(trace === null
-        ? [`The price is ${row.price.toFixed(2)} ${row.currency}; its steps cannot be shown again.`]
-        : describe(trace, language).map(({ text }) => text)),
-      ...reasons.map(({ message, reason }) => {
-        const why = reason === undefined ? message : reasonText(reason, language);
-        return `${waitsWords[language]}: ${why}.`;
-      }),
-      ...decisionSentences(decisions, language),
-    ],
+    heading: heading(head, language, run.strategyVersion),
+    sentences: sentences.map(({ text }) => text),
+    pointers: sentences.map(({ pointer }) => pointer),
   };
 }
 
-const waitsWords = { en: "It waits for approval", de: "Er wartet auf Freigabe" } as const;
+const waitsWords = {
+  en: { now: "It waits for approval", then: "It waited for approval" },
+  de: { now: "Er wartet auf Freigabe", then: "Er wartete auf Freigabe" },
+} as const;
+
+function withoutSteps({ price, currency }: ExplainedRow, language: Language): string {
+  const amount = price.toFixed(2);
+  return language === "en"
+    ? `The price is ${amount} ${currency}; its steps cannot be shown again.`
+    : `Der Preis ist ${amount.replace(".", ",")} ${currency}; seine Schritte lassen sich nicht mehr zeigen.`;
+}
 
 async function findExplained(
   database: Queries,

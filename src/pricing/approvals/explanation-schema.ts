@@ -4,7 +4,7 @@ import { InstantOut, nameSchemas } from "../../http/schema.ts";
 import { ExplanationOut } from "../recommendations/schema.ts";
 import { ApprovalOut } from "./schema.ts";
 
-const { productId, price, currency, relevantDomain, strategy, engineVersion, steps, sentences } =
+const { productId, price, currency, relevantDomain, strategy, engineVersion, steps, heading, sentences, pointers } =
   ExplanationOut.properties;
 
 export const ApprovalExplanationOut = Type.Object({
@@ -17,7 +17,9 @@ export const ApprovalExplanationOut = Type.Object({
   strategy,
   engineVersion,
   steps,
+  heading,
   sentences,
+  pointers,
 });
 export type ApprovalExplanationOut = Static<typeof ApprovalExplanationOut>;
 

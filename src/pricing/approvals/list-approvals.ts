@@ -1,4 +1,5 @@
 /** `queryApprovals`: held prices and the decisions on them, those that have waited longest first (interface 4.24-3). */
+import type { Language } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { renderInstant } from "../../base/instant.ts";
 import type { Page, PageRequest } from "../../base/page.ts";
@@ -8,7 +9,7 @@ import { limits } from "../../limits.ts";
 import type { Reader } from "../../paging/page-position.ts";
 import { readPage, type List, type RowRange } from "../../paging/read-page.ts";
 import { fieldColumn } from "../../products/index.ts";
-import type { HoldReason } from "../publishing/judge.ts";
+import { reasonWords, type HoldReason } from "../publishing/judge.ts";
 import type { FilterParameters } from "../figures/figure-filter.ts";
 import { heldOf } from "./held-products.ts";
 import type { ApprovalOut, HeldStatus } from "./schema.ts";
@@ -56,7 +57,7 @@ interface ApprovalRow {
 export async function queryApprovals(
   database: Database,
   reader: Reader,
-  { countPending, ...filter }: ApprovalsFilter & { countPending: boolean },
+  { countPending, language, ...filter }: ApprovalsFilter & { countPending: boolean; language: Language },
   page: PageRequest,
 ): Promise<Page> {
   const figures = await readFigures(database, reader.contract, filter.filter);
@@ -79,7 +80,7 @@ export async function queryApprovals(
         limit ${limit} offset ${skip}`);
     },
     keyOf,
-    render: (row) => JSON.stringify(renderApproval(row)),
+    render: (row) => JSON.stringify(renderApproval(row, language)),
   };
   return await readPage(database, list, page);
 }
@@ -204,7 +205,7 @@ async function findSeenAt(queries: Queries): Promise<Date> {
   return row?.seen_at ?? new Date(0);
 }
 
-function renderApproval(row: ApprovalRow): ApprovalOut {
+function renderApproval(row: ApprovalRow, language: Language): ApprovalOut {
   const reasons: HoldReason[] = JSON.parse(row.reasons);
   return {
     productId: String(row.product_id),
@@ -215,7 +216,7 @@ function renderApproval(row: ApprovalRow): ApprovalOut {
     ...(row.status === "pending" ? { expiresAt: renderInstant(row.expires_at) } : {}),
     status: row.status,
     requiredApprovals: row.required_approvals,
-    reasons: reasons.map(({ code, message }) => ({ code, message })),
+    reasons: reasons.map((reason) => ({ code: reason.code, message: reasonWords(reason, language) })),
     priceRecommendation: {
       price: row.price,
       currency: row.currency,

@@ -39,17 +39,19 @@ function queryRoute(server: Server, database: Database): void {
         tags,
         params: ContractPath,
         querystring: AfterQuery,
-        body: ApprovalsQuery,
+        body: Type.Optional(ApprovalsQuery),
         response: textAnswers({ 200: ApprovalsOut }, "request.invalidRange", "request.filterNotSupported"),
       },
     },
     async (request, reply) => {
-      const { pagination, range, latestOnly = false, status, reason, productFilter, filter: given } = request.body;
+      const { pagination, range, latestOnly = false, status, reason, productFilter, ...more } = request.body ?? {};
       const bounds = optionalRange(range?.start, range?.end, { start: "/range/start", end: "/range/end" });
       const reader = { contract: contractOf(request), caller: callerOf(request) };
-      const byProduct = { productFilter, filter: given, countPending: request.body.countPending ?? false };
-      const filter = { ...bounds, latestOnly, status: status ?? null, reason: reason ?? null, ...byProduct };
+      const byProduct = { productFilter, filter: more.filter, countPending: more.countPending ?? false };
+      const language = languageOf(request);
+      const filter = { ...bounds, latestOnly, status: status ?? null, reason: reason ?? null, ...byProduct, language };
       const page = pageRequest(request, { limit: limits.page.approvals.default, ...pagination, ...request.query });
+      void reply.header("vary", "accept-language");
       return sendPage(request, reply, await queryApprovals(database, reader, filter, page));
     },
   );
