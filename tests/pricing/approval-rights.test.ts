@@ -1,0 +1,118 @@
+/** Whoever has no right to approve publishes no price that waits: by no call, and by no pair of calls (interface 4.27-1). */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { OPEN_GUARD } from "../../engine/index.ts";
+import { aColleague, type Person } from "../accounts/people.ts";
+import { anEmptyService } from "../harness/a-service.ts";
+import type { Loose } from "../harness/client.ts";
+import type { Customer } from "../harness/customer.ts";
+import { activate, inDatabase, runPricing, submitAll } from "../harness/market.ts";
+import { holdAll } from "./held.ts";
+import { aPricedCustomer, meetTheCheapest, offers } from "./priced.ts";
+
+const service = await anEmptyService();
+
+type Call = readonly [string, string, unknown?];
+
+/** A customer whose two products are published at 10, and whose prices of 11 wait. */
+async function waiting(): Promise<{ customer: Customer; first: string; calls: readonly Call[]; person: Person }> {
+  const { customer, ids } = await aPricedCustomer(service, [{}, {}]);
+  const { client, v3 } = customer;
+  const all = async (price: number): Promise<void> =>
+    await submitAll(
+      customer,
+      ids.map((id) => offers(id, price)),
+    );
+  await all(10);
+  const { taskId: first } = await runPricing(customer);
+  const before: string = (await client.get(`${v3}/settings/pricingstrategies`)).body.data[0].id;
+  const active = await activate(customer, holdAll);
+  await all(11);
+  await runPricing(customer);
+  const person = await aColleague(service, customer, "member");
+  const held: Loose[] = (await client.post(`${v3}/pricerecommendations/approvals/query`)).body.data;
+  assert.equal(held.length, 2);
+  return { customer, first, person, calls: callsOf(v3, { held, first, before, active, userId: person.userId }) };
+}
+
+interface Known {
+  held: readonly Loose[];
+  first: string;
+  before: string;
+  active: string;
+  userId: number;
+}
+
+/** Everything that decides, and everything after which a price that waits could be published without a decision. */
+function callsOf(v3: string, { held, first, before, active, userId }: Known): readonly Call[] {
+  const approvals = `${v3}/pricerecommendations/approvals`;
+  const strategies = `${v3}/settings/pricingstrategies`;
+  const seenAt = new Date().toISOString();
+  const decided = (more: object): object[] =>
+    held.map(({ productId, createdAt }) => ({ productId, approvalCreatedAt: createdAt, ...more }));
+  return [
+    ["POST", `${approvals}/decide`, decided({ decision: "approved" })],
+    ["POST", `${approvals}/decide`, decided({ decision: "overwritten", overwritePrice: 9 })],
+    ["POST", `${approvals}/decide`, decided({ decision: "rejected" })],
+    ["POST", `${approvals}/decide/query`, { decision: "approved", seenAt }],
+    ["POST", `${approvals}/decide/query`, { decision: "rejected", seenAt }],
+    ["POST", `${strategies}/${before}/activate`],
+    ["POST", `${strategies}/${before}/activate`, { rollout: { share: 50 } }],
+    ["POST", `${strategies}/${before}/rollout`, { rollout: "all" }],
+    ["POST", `${strategies}/${active}/rollback`],
+    ["POST", `${strategies}/${active}/rollback`, { prices: true }],
+    ["PUT", `${strategies}/${active}`, meetTheCheapest],
+    ["PUT", `${strategies}/${active}?activate=true`, meetTheCheapest],
+    ["DELETE", `${strategies}/${active}`],
+    ["POST", `${v3}/pricingruns/${first}/takeback`, { pause: false }],
+    ["PUT", `${v3}/settings/priceguard`, OPEN_GUARD],
+    ["PUT", `${v3}/settings/currencyrates`, []],
+    ["PUT", `${v3}/settings/rights/${userId}`, { rights: ["approve", "activate", "guard"] }],
+    ["POST", `${v3}/tasks`, { taskType: "backend.tasks.pricing.offers.preprocessing" }],
+    ["POST", `${v3}/pricing/pause`],
+    ["POST", `${v3}/pricing/resume`],
+  ];
+}
+
+/** What is published, and what was decided. */
+async function stored({ contractId }: Customer): Promise<Loose[]> {
+  return await inDatabase(
+    service,
+    `select (select count(*)::int from recommendation where contract_id = $1) as published,
+       (select count(*)::int from held_price where contract_id = $1 and status <> 'pending') as decided,
+       (select sum(jsonb_array_length(decisions::jsonb))::int from held_price where contract_id = $1) as decisions`,
+    [contractId],
+  );
+}
+
+const untouched = [{ published: 2, decided: 0, decisions: 0 }];
+
+for (const role of ["member", "reader"]) {
+  test(`a ${role} without the right publishes no price that waits, by any call or pair of calls`, async () => {
+    const { customer, calls, person } = await waiting();
+    if (role === "reader") {
+      const path = `/api/v3/companies/${customer.companyId}/users/${person.userId}`;
+      assert.equal((await customer.owner.put(path, { role })).status, 200);
+    }
+    for (const [method, path, body] of calls) {
+      for (const [then, next, content] of calls) {
+        await person.client.send(method, path, body);
+        await person.client.send(then, next, content);
+      }
+      assert.deepEqual(await stored(customer), untouched, `${method} ${path} ${JSON.stringify(body)}, then any`);
+      // Whoever may write may pause: what follows is tried while prices are published.
+      assert.equal((await customer.owner.post(`${customer.v3}/pricing/resume`)).status, 200);
+    }
+    await runPricing(customer);
+    assert.deepEqual(await stored(customer), untouched);
+  });
+}
+
+test("with the right the same calls publish", async () => {
+  const { customer, calls, person } = await waiting();
+  const path = `${customer.v3}/settings/rights/${person.userId}`;
+  assert.equal((await customer.owner.put(path, { rights: ["approve"] })).status, 200);
+  const [[method, decide, body] = assert.fail()] = calls;
+  assert.equal((await person.client.send(method, decide, body)).status, 200);
+  assert.deepEqual(await stored(customer), [{ published: 4, decided: 2, decisions: 2 }]);
+});
