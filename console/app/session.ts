@@ -44,6 +44,8 @@ export class Session {
   #renewing: Promise<boolean> | null = null;
   #opening: Promise<void> | null = null;
   #passwordToken: string | null = null;
+  /** Who the page's requests were sent for: what is shown, and what was typed, is theirs. */
+  #person: string | null = null;
   readonly #listeners = new Set<() => void>();
   /** Requests that wait for the next sign-in. */
   #waiting = Promise.withResolvers<boolean>();
@@ -84,6 +86,7 @@ export class Session {
     await send("DELETE", address);
     sessionStorage.clear();
     this.#opened = null;
+    this.#person = null;
     this.#become("signedOut");
   }
 
@@ -97,7 +100,9 @@ export class Session {
     const { state } = this;
     if (state === "lapsed") await this.#waiting.promise;
     if (this.#opened !== null && Date.parse(this.#opened.expiresAt) - Date.now() < marginMs) await this.renew();
-    return this.#opened === null ? null : `Bearer ${this.#opened.token}`;
+    if (this.#opened === null) return null;
+    this.#person ??= personOf(this.#opened.token);
+    return `Bearer ${this.#opened.token}`;
   }
 
   /** Gets a new token by the cookie, else waits for a sign-in. @returns whether there is one */
@@ -124,6 +129,7 @@ export class Session {
 
   async #take(response: Response): Promise<void> {
     const { data }: { data: Opened } = await response.json();
+    if (this.#person !== null && personOf(data.token) !== this.#person) await leavePage();
     this.#opened = data;
     this.#passwordToken = data.passwordToken ?? this.#passwordToken;
     this.#become("signedIn");
@@ -137,6 +143,19 @@ export class Session {
   #notify(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Whose token it is. Another tab may have signed somebody else in: the cookie is the browser's. */
+function personOf(token: string): string | null {
+  const [, claims = ""] = token.split(".");
+  const { sub }: { sub?: string } = JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/")));
+  return sub ?? null;
+}
+
+/** Nobody waits any longer: what one person wanted to send is not sent for another. */
+async function leavePage(): Promise<void> {
+  globalThis.location.reload();
+  await new Promise<void>(() => undefined);
 }
 
 async function send(method: string, path: string, body?: unknown): Promise<Response> {

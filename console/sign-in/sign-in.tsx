@@ -1,9 +1,8 @@
 /** E-mail and password, or what a link brought. */
 import { Button, PasswordInput, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { accountQuery } from "../app/account-query.ts";
 import { session, SignInFailed, type Credentials } from "../app/session.ts";
 import { fieldOf } from "../kit/form.ts";
 import type { LinkToken } from "./link-token.ts";
@@ -17,15 +16,8 @@ interface SignInProps {
 
 export function SignIn({ link, onDone, isDialog = false }: SignInProps) {
   const { t } = useTranslation();
-  const cache = useQueryClient();
   const signIn = useMutation({
-    mutationFn: async (credentials: Credentials) => {
-      const before = cache.getQueryData(accountQuery.queryKey)?.id;
-      await session.signIn(credentials);
-      // What is on the page belongs to somebody else.
-      const now = before === undefined ? before : (await cache.fetchQuery({ ...accountQuery, staleTime: 0 })).id;
-      if (now !== before) globalThis.location.reload();
-    },
+    mutationFn: async (credentials: Credentials) => await session.signIn(credentials),
     onSuccess: onDone,
   });
   if (link?.kind === "enter") return <ByLink token={link.token} signIn={signIn} onOther={onDone} />;

@@ -2,12 +2,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Page } from "playwright-core";
+import { readConfig } from "../../src/config.ts";
+import { signInUser } from "../../src/operator.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import { aBrowser, visit } from "./browser.ts";
 import { aSample, type Sample } from "./sample.ts";
 
-const service = await anEmptyService();
+const secretKey = Buffer.alloc(32, 7).toString("base64");
+const service = await anEmptyService({ SECRET_KEY: secretKey });
 const sample = await aSample(service, { isEmpty: true });
+const other = await aSample(service, { isEmpty: true, shop: "Another shop" });
 const browser = await aBrowser();
 
 async function signIn(page: Page, { email, password }: Pick<Sample, "email" | "password">): Promise<void> {
@@ -75,6 +79,25 @@ describe("by a link", () => {
     await close();
   });
 
+  test("the operator's link opens the console at once; a password is chosen later", async () => {
+    const config = readConfig({
+      DATABASE_URL: service.connectionString,
+      SECRET_KEY: secretKey,
+      PUBLIC_URL: service.url,
+    });
+    const { page, check, close } = await visit(browser);
+    await page.goto(await signInUser(config, other.email));
+    await page.getByRole("heading", { name: "Choose a password" }).waitFor();
+    assert.doesNotMatch(page.url(), /enter/);
+    await check("choose a password");
+    await page.getByRole("button", { name: "Later" }).click();
+    await page.getByRole("heading", { name: "Start", exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Another shop" }).waitFor();
+    await service.client().logIn({ email: other.email, password: other.password });
+    await close();
+  });
+
   test("a link that was used says that it does not work any more", async () => {
     const { page, close } = await visit(browser);
     await page.goto(`${service.url}/console/#enter=0vJ8y4pJc1x2dSg4mX5R3wq7bN6kL9tZ0aEfHuYiOpQ`);
@@ -101,5 +124,50 @@ test("a session that ends asks for the password over the page, and what was type
   await dialog.getByLabel("Password", { exact: true }).fill(sample.password);
   await page.keyboard.press("Enter");
   await page.getByText("The password is changed.").waitFor();
+  await close();
+});
+
+test("who signs in over the page of somebody else gets a page of their own, and what the other sent is not sent for them", async () => {
+  const { page, close } = await visit(browser);
+  await page.goto(`${service.url}/console/account`);
+  await signIn(page, sample);
+  // Right for both, so it would be taken from either.
+  assert.equal(sample.password, other.password);
+  await page.getByLabel("Password until now").fill(other.password);
+  await page.getByLabel("New password").fill("a password that nobody wants");
+  const ended = await service.client().logIn({ email: sample.email, password: sample.password });
+  assert.equal((await ended.post("/api/v3/account/logout")).status, 204);
+  await page.getByRole("button", { name: "Change the password" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("E-mail").fill(other.email);
+  await dialog.getByLabel("Password", { exact: true }).fill(other.password);
+  const loaded = page.waitForEvent("load");
+  await page.keyboard.press("Enter");
+  await loaded;
+  await page.goto(`${service.url}/console/c/${other.contractId}/start`);
+  await page.getByRole("heading", { name: "Start", exact: true }).waitFor();
+  for (const { email, password } of [sample, other]) await service.client().logIn({ email, password });
+  await close();
+});
+
+test("a tab whose person signed out in another one does not go on as whoever signs in there", async () => {
+  const { page, close } = await visit(browser);
+  await page.goto(`${service.url}/console/c/${sample.contractId}/start`);
+  await signIn(page, sample);
+  await page.getByRole("heading", { name: "Start", exact: true }).waitFor();
+  const second = await page.context().newPage();
+  await second.goto(`${service.url}/console/c/${sample.contractId}/start`);
+  await second.getByRole("button", { name: /Kim Larsson/ }).click();
+  await second.getByRole("menuitem", { name: "Sign out" }).click();
+  await signIn(second, other);
+  await second.getByRole("button", { name: "Another shop" }).or(second.getByText("is not yours")).first().waitFor();
+  const ended = await service.client().logIn({ email: sample.email, password: sample.password });
+  assert.equal((await ended.post("/api/v3/account/logout")).status, 204);
+  const loaded = page.waitForEvent("load");
+  await page.bringToFront();
+  await page.keyboard.press("g");
+  await page.keyboard.press("p");
+  await loaded;
+  await page.getByText("This contract does not exist or is not yours.").waitFor();
   await close();
 });
