@@ -12,12 +12,18 @@ export interface MarketState {
   tag_keys: string;
 }
 
+/** The same when the lease is taken. */
+export interface LeasedState extends MarketState {
+  /** JSON: the filter tags whose values all figures have. After a change of the keys it takes figures a while to get them. */
+  figured_keys: string;
+}
+
 function leaseEnd(): Sql {
   return sql`statement_timestamp() + ${limits.market.leaseMs}::double precision * interval '1 millisecond'`;
 }
 
 /** Makes this process the one that writes; null if another one is. */
-export async function takeLease(database: Queries, contract: Contract): Promise<MarketState | null> {
+export async function takeLease(database: Queries, contract: Contract): Promise<LeasedState | null> {
   await database.run(sql`
     /* market.addState */
     insert into market_state (contract_id)
@@ -29,9 +35,13 @@ export async function takeLease(database: Queries, contract: Contract): Promise<
     set leased_until = ${leaseEnd()}
     where contract_id = ${contract.contractId} and leased_until <= statement_timestamp()`);
   if (taken === 0) return null;
-  return await database.row<MarketState>(sql`
+  return await database.row<LeasedState>(sql`
     /* market.getState */
-    select written_to::text as written_to, stored_to::text as stored_to, tag_keys
+    select written_to::text as written_to, stored_to::text as stored_to, tag_keys,
+      coalesce((
+        select figure_state.tag_keys
+        from figure_state
+        where figure_state.contract_id = ${contract.contractId}), '[]') as figured_keys
     from market_state
     where contract_id = ${contract.contractId}`);
 }

@@ -84,6 +84,8 @@ async function writeContract(database: Database, contract: Contract, { days, sig
   const state = await takeLease(database, contract);
   if (state === null) return;
   const tagKeys = await getFilterTags(database, contract);
+  // Values of other tags would be summed up under these names. The next round comes after the figures.
+  if (state.figured_keys !== JSON.stringify(tagKeys)) return await noteWritten(database, contract, state);
   const stored = await findStored(database, contract, state.stored_to);
   const isBegun = state.written_to !== null && state.tag_keys === JSON.stringify(tagKeys);
   const due = isBegun ? days.slice(firstDue(days, state.written_to ?? "", stored.gatheredAt)) : days;

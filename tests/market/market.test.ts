@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import { limits } from "../../src/limits.ts";
+import { writeMarketDays } from "../../src/market/index.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
@@ -310,6 +311,46 @@ test("a competitor that answers each change within a day follows", async () => {
   assert.equal(leader.followedBy[0].vendor, "Answers");
   assert.equal(leader.followedBy[0].sharePercent, 100);
   assert.ok(leader.followedBy[0].changes >= 20);
+});
+
+test("days are summed up by a new filter tag only when all figures have its values", async () => {
+  const other = await aCustomer(service, { currency: "EUR", timeZone });
+  await aHistory(other);
+  const stateOf = async (): Promise<unknown> => {
+    const rows = await inDatabase(
+      service,
+      `select tag_keys, leased_until > clock_timestamp() as is_leased from market_state where contract_id = '${other.contractId}'`,
+    );
+    return rows[0];
+  };
+  const setTags = async (keys: string[]): Promise<void> => {
+    const put = await other.owner.put(`${other.v3}/settings/filtertags`, keys);
+    assert.equal(put.status, 200, put.text);
+  };
+  await setTags([]);
+  await written(other, whenTodayIsClosed());
+  assert.deepEqual(await stateOf(), { tag_keys: "[]", is_leased: false });
+  // As long as somebody has the lease, nobody else renews figures.
+  await lease("infinity");
+  await setTags(["category"]);
+  const database = service.openDatabase(1);
+  await writeMarketDays(database, whenTodayIsClosed(), AbortSignal.timeout(30_000));
+  assert.deepEqual(await stateOf(), { tag_keys: "[]", is_leased: false });
+  await lease("-infinity");
+  await written(other, whenTodayIsClosed());
+  assert.deepEqual(await stateOf(), { tag_keys: '["category"]', is_leased: false });
+  const { lines } = await read(other, "series?by=tag.category");
+  assert.ok(lines.length > 1);
+  assert.ok(lines.every(({ products }: Loose) => products.slice(-3).every((count: number | null) => count !== 0)));
+
+  async function lease(until: "-infinity" | "infinity"): Promise<void> {
+    const set = `update figure_state set leased_until = '${until}' where contract_id = '${other.contractId}'`;
+    for (;;) {
+      const free = until === "infinity" ? " and leased_until <= statement_timestamp()" : "";
+      const taken = await inDatabase(service, `${set}${free} returning 1`);
+      if (taken.length > 0) return;
+    }
+  }
 });
 
 test("a new filter tag has its history at once, and old days are deleted", async () => {

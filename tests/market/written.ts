@@ -2,21 +2,35 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../src/database/connection.ts";
 import { writeMarketDays } from "../../src/market/index.ts";
+import { followFigures } from "../../src/pricing/index.ts";
 import { inDatabase } from "../harness/market.ts";
 import type { Service } from "../harness/service.ts";
 
 /** One pool for each service: its connections stay open until the service stops. */
 const databases = new WeakMap<Service, Database>();
 
-/** Returns after the service's own duty has ended as well, if it writes meanwhile. */
+/** Returns after the service's own duty has ended as well, if it writes meanwhile, and all figures have their filter tags. */
 export async function marketWritten(service: Service, now = new Date()): Promise<void> {
   const database = databases.get(service) ?? service.openDatabase(2);
   databases.set(service, database);
   const signal = AbortSignal.timeout(30_000);
   for (;;) {
+    await followFigures(database, signal);
     await writeMarketDays(database, now, signal);
-    const writing = await inDatabase(service, "select 1 from market_state where leased_until > clock_timestamp()");
-    if (writing.length === 0) return;
+    const isUnderWay = await inDatabase(
+      service,
+      `select 1
+       from market_state
+       where leased_until > clock_timestamp()
+       union all
+       select 1
+       from figure_state
+       where tag_keys::jsonb <> coalesce((
+         select jsonb_agg(tag_key order by slot)
+         from filter_tag
+         where filter_tag.contract_id = figure_state.contract_id), '[]')`,
+    );
+    if (isUnderWay.length === 0) return;
     await delay(50, undefined, { signal });
   }
 }
