@@ -3897,6 +3897,7 @@ export interface components {
                 readonly changePercent: number;
                 readonly customerProductId?: string;
                 readonly fromPrice: number;
+                readonly name?: string;
                 readonly productId: string;
                 readonly toPrice: number;
             }[];

@@ -11,6 +11,7 @@ import { Loaded, Skeleton } from "../kit/loaded.tsx";
 import { Move } from "../kit/move.tsx";
 import { Table } from "../kit/table.tsx";
 import { Histogram } from "./histogram.tsx";
+import { useBranchNames } from "./branch-names.ts";
 import { comparisonQuery, resultQuery, type Comparison, type Reviewed } from "./queries.ts";
 
 export function Effect({ reviewed }: { reviewed: Reviewed }) {
@@ -24,9 +25,9 @@ export function Effect({ reviewed }: { reviewed: Reviewed }) {
       <Loaded query={comparison} lines={8}>
         {(begun) =>
           "result" in begun ? (
-            <Result comparison={begun.result} />
+            <Result comparison={begun.result} reviewed={reviewed} />
           ) : (
-            <Awaited contractId={reviewed.contractId} taskId={begun.taskId} />
+            <Awaited reviewed={reviewed} taskId={begun.taskId} />
           )
         }
       </Loaded>
@@ -35,13 +36,14 @@ export function Effect({ reviewed }: { reviewed: Reviewed }) {
 }
 
 /** A large assortment is compared by a task. */
-function Awaited({ contractId, taskId }: { contractId: string; taskId: string }) {
+function Awaited({ reviewed, taskId }: { reviewed: Reviewed; taskId: string }) {
   const { t } = useTranslation();
+  const { contractId } = reviewed;
   const formats = useFormats();
   const task = useQuery(taskQuery(contractId, taskId)).data;
   const isDone = task?.state === "succeeded";
   const result = useQuery({ ...resultQuery(contractId, taskId), enabled: isDone });
-  if (result.data?.kind === "comparison") return <Result comparison={result.data} />;
+  if (result.data?.kind === "comparison") return <Result comparison={result.data} reviewed={reviewed} />;
   if (result.isError) return <Failure error={result.error} onRetry={() => void result.refetch()} />;
   if (task !== undefined && hasEnded(task) && !isDone) return <p className="wrong">{t("review.studyFailed")}</p>;
   const done = task?.result?.operations.successful ?? 0;
@@ -55,7 +57,7 @@ function Awaited({ contractId, taskId }: { contractId: string; taskId: string })
   );
 }
 
-function Result({ comparison }: { comparison: Comparison }) {
+function Result({ comparison, reviewed }: { comparison: Comparison; reviewed: Reviewed }) {
   const { t } = useTranslation();
   const { totals, distribution } = comparison;
   if (totals.products === 0) return <p className="soft">{t("review.noProducts")}</p>;
@@ -68,7 +70,7 @@ function Result({ comparison }: { comparison: Comparison }) {
         <Histogram distribution={distribution} same={totals.same} />
       )}
       <Greatest comparison={comparison} />
-      <Switches comparison={comparison} />
+      <Switches comparison={comparison} reviewed={reviewed} />
     </>
   );
 }
@@ -142,15 +144,23 @@ function Greatest({ comparison: { greatest, currency } }: { comparison: Comparis
           { text: t("review.columns.change"), isNumber: true },
         ]}
       >
-        {greatest.map(({ productId, customerProductId, fromPrice, toPrice, changePercent }) => (
+        {greatest.map(({ productId, customerProductId, name, fromPrice, toPrice, changePercent }) => (
           <tr key={productId}>
             <td>
               <Link
                 to="/c/$contract/products/$product"
                 params={{ contract: contract?.contractId ?? "", product: productId }}
               >
-                <Foreign text={customerProductId ?? productId} />
+                <Foreign text={name ?? customerProductId ?? productId} />
               </Link>
+              {name === undefined || customerProductId === undefined ? null : (
+                <>
+                  {" "}
+                  <small className="faint">
+                    <Foreign text={customerProductId} />
+                  </small>
+                </>
+              )}
             </td>
             <td className="number">{formats.amount(fromPrice, currency)}</td>
             <td className="number">
@@ -169,15 +179,14 @@ function Greatest({ comparison: { greatest, currency } }: { comparison: Comparis
 const mostSwitches = 20;
 
 /** Products that another branch decides, by the pair of branches. */
-function Switches({ comparison: { branches, totals } }: { comparison: Comparison }) {
+function Switches({ comparison: { branches, totals }, reviewed }: { comparison: Comparison; reviewed: Reviewed }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const nameOf = useBranchNames(reviewed);
   const others = branches.filter(
     ({ from, to }) => from.leafNodeId !== to.leafNodeId || from.branchName !== to.branchName,
   );
   if (others.length === 0) return null;
-  const name = ({ branchName, leafNodeId }: { branchName?: string; leafNodeId?: number }): string =>
-    branchName ?? (leafNodeId === undefined ? t("review.noBranch") : t("review.branch", { number: leafNodeId }));
   return (
     <>
       <h3>
@@ -190,7 +199,7 @@ function Switches({ comparison: { branches, totals } }: { comparison: Comparison
           .map(({ from, to, products, averageChangePercent }) => (
             <li key={`${from.leafNodeId ?? ""} ${from.branchName ?? ""} ${to.leafNodeId ?? ""} ${to.branchName ?? ""}`}>
               <span>
-                <Foreign text={name(from)} /> → <Foreign text={name(to)} />
+                <Foreign text={nameOf("from", from)} /> → <Foreign text={nameOf("to", to)} />
               </span>
               <span className="number">{formats.count(products)}</span>
               <span className="number soft">

@@ -16,11 +16,11 @@ const browser = await aBrowser();
 const base = `${sample.v3}/settings/pricingstrategies`;
 const [strategy] = (await sample.owner.get(base)).body.data;
 
-/** The second version: half a percent less, and two categories that change places. */
+/** The second version: half a percent less, two categories that change places, and one that no branch names any more. */
 async function aSecondVersion(): Promise<void> {
   const changed = demoStrategy({
     cheapest: ["Beauty", "Watches"],
-    second: ["Perfume", "Games", "Computers"],
+    second: ["Perfume", "Games"],
     marketplace,
   });
   const text = JSON.stringify(changed).replace('"adjust":{"percent":-1}', '"adjust":{"percent":-1.5}');
@@ -58,8 +58,13 @@ describe("a review", () => {
     const effect = page.getByRole("region", { name: "What it does" });
     const changed = effect.getByText("Prices that change").locator("..");
     assert.match(await changed.innerText(), new RegExp(`\\b${totals.changed.price}\\b.*of ${totals.products}`, "s"));
-    await effect.getByRole("link", { name: greatest[0].customerProductId, exact: true }).waitFor();
+    const row = effect.getByRole("row", { name: greatest[0].customerProductId });
+    await row.getByRole("link", { name: greatest[0].name, exact: true }).waitFor();
     await effect.getByText("Products that come to another branch").waitFor();
+    await effect
+      .getByText(/^Second place.* → Otherwise$/)
+      .first()
+      .waitFor();
     await check("review");
     await close();
   });

@@ -40,6 +40,7 @@ test("what it says is what a run then does; nothing is stored; a task gives the 
     of,
     kinds.map((value, index) => ({
       customerProductId: keyOf(index),
+      name: `Product ${keyOf(index)}`,
       referencePrice: 100 + index,
       tags: [
         { key: "kind", value },
@@ -102,6 +103,7 @@ test("what it says is what a run then does; nothing is stored; a task gives the 
   assert.equal(totals.margins.products, 29);
   assert.equal(compared["greatest"].length, 20);
   assert.ok(compared["greatest"].slice(0, 3).every(({ changePercent }: Loose) => changePercent === 5));
+  for (const { name, customerProductId } of compared["greatest"]) assert.equal(name, `Product ${customerProductId}`);
   assert.equal(
     compared["distribution"].reduce((sum: number, band: Loose) => sum + band["products"], 0),
     23,

@@ -69,6 +69,7 @@ export const review: Texts["review"] = {
   columns: { product: "Produkt", from: "Vorher, {{currency}}", to: "Nachher, {{currency}}", change: "Änderung" },
   switches: "Produkte, die in einen anderen Zweig kommen",
   branch: "Regel {{number}}",
+  otherwise: "Sonst",
   noBranch: "keiner",
   backtest: "Backtest",
   backtestHelp_one: "der letzte {{count}} Tag, ein Preis am Tag",

@@ -68,6 +68,7 @@ export const review = {
   columns: { product: "Product", from: "Before, {{currency}}", to: "After, {{currency}}", change: "Change" },
   switches: "Products that come to another branch",
   branch: "Rule {{number}}",
+  otherwise: "Otherwise",
   noBranch: "none",
   backtest: "Backtest",
   backtestHelp_one: "the last {{count}} day, a price each day",

@@ -65,7 +65,7 @@ export function openComparison(settings: Settings, kept: string): StudyWork {
           from,
           to,
         };
-        addCompared(sums, product);
+        addCompared(sums, product, state.name);
         return { as: countedAs[to.state], product };
       });
     },

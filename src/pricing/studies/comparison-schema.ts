@@ -86,6 +86,7 @@ const States = Type.Object({
 const GreatestChange = Type.Object({
   productId: Type.String(),
   customerProductId: Type.Optional(Type.String()),
+  name: Type.Optional(Type.String()),
   fromPrice: Type.Number(),
   toPrice: Type.Number(),
   changePercent: Type.Number(),

@@ -59,8 +59,8 @@ export function openComparisonSums(kept: string): ComparisonSums {
   };
 }
 
-/** Adds a product to the sums. */
-export function addCompared(sums: ComparisonSums, product: ComparedOut): void {
+/** Adds a product to the sums; its name stands beside a change that is among the greatest. */
+export function addCompared(sums: ComparisonSums, product: ComparedOut, name: string | null): void {
   const { from, to, changed, changePercent } = product;
   addChange(sums.all, changePercent);
   for (const what of changed) sums[what]++;
@@ -71,7 +71,7 @@ export function addCompared(sums: ComparisonSums, product: ComparedOut): void {
   addPair(sums, product);
   if (changePercent === undefined || changePercent === 0) return;
   addToBand(sums.bands, changePercent);
-  addGreatest(sums, product);
+  addGreatest(sums, product, name);
 }
 
 function addChange(sums: Changes, change: number | undefined): void {
@@ -109,10 +109,17 @@ function branchOf({ leafNodeId, branchName }: ComparedOut["from"]): BranchPair["
 function addGreatest(
   sums: ComparisonSums,
   { productId, customerProductId, from, to, changePercent }: ComparedOut,
+  name: string | null,
 ): void {
   if (from.price === undefined || to.price === undefined || changePercent === undefined) return;
-  const change = { productId, fromPrice: from.price, toPrice: to.price, changePercent };
-  sums.greatest.push(customerProductId === undefined ? change : { ...change, customerProductId });
+  sums.greatest.push({
+    productId,
+    ...(customerProductId === undefined ? {} : { customerProductId }),
+    ...(name === null ? {} : { name }),
+    fromPrice: from.price,
+    toPrice: to.price,
+    changePercent,
+  });
   sums.greatest.sort((a, b) => Math.abs(b.changePercent) - Math.abs(a.changePercent));
   sums.greatest.length = Math.min(sums.greatest.length, limits.pricing.comparedGreatest);
 }
