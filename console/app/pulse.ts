@@ -5,12 +5,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Answer } from "../../client/client.ts";
+import { pulseEveryMs } from "./pulse-interval.ts";
 import { cache, service } from "./service.ts";
 
 export type Pulse = Answer<"/api/v3/vendor/contracts/{contractId}/pulse", "get">["data"];
-
-const visibleMs = 5_000;
-const busyMs = 2_000;
 
 export function pulseQuery(contractId: string) {
   return queryOptions({
@@ -18,7 +16,11 @@ export function pulseQuery(contractId: string) {
     queryFn: async ({ signal }) =>
       (await service.get("/api/v3/vendor/contracts/{contractId}/pulse", { path: { contractId } }, { signal })).data,
     staleTime: 0,
-    refetchInterval: ({ state }) => ((state.data?.running.length ?? 0) > 0 ? busyMs : visibleMs),
+    refetchInterval: ({ state }) =>
+      pulseEveryMs({ running: state.data?.running.length ?? 0, isHidden: document.visibilityState === "hidden" }),
+    refetchIntervalInBackground: true,
+    // Who comes back sees at once what is true.
+    refetchOnWindowFocus: true,
   });
 }
 

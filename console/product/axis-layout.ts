@@ -21,24 +21,76 @@ const offsets = [0, 0.5, -0.5, 0.75, -0.75, 1, -1];
  * The nearest line with room takes the label: in the middle above its point, else beside it. A label on a further line has a
  * leader to its point, which may not cross a label on the way.
  *
- * @param wanted in the order in which they get their places, the most important first
+ * Who comes first takes the room. If one finds none, they are placed from the right and from the left as well: at an end of the
+ * axis a label can only move inwards, so it may need its place before its neighbour has one.
+ *
+ * @param wanted the most important first: of several ways, the one whose first label without room comes last
  */
 export function placeLabels(wanted: readonly Wanted[], width: number, lines: number): readonly Placed[] {
-  const taken: { from: number; to: number }[][] = Array.from({ length: lines }, () => []);
-  return wanted.map(({ x, width: own }) => {
-    for (const [line, ranges] of taken.entries()) {
-      const isCrossed = taken.slice(0, line).some((nearer) => nearer.some(({ from, to }) => x > from && x < to));
-      if (isCrossed) continue;
-      for (const offset of offsets) {
-        const middle = Math.min(Math.max(x + offset * own, own / 2), width - own / 2);
-        const [from, to] = [middle - own / 2 - gap / 2, middle + own / 2 + gap / 2];
-        if (ranges.some((range) => to > range.from && from < range.to)) continue;
-        ranges.push({ from, to });
-        return { x: middle, line };
-      }
+  const given = [...wanted.keys()];
+  const byPlace = given.toSorted((one, other) => xOf(wanted, one) - xOf(wanted, other));
+  let best: readonly Placed[] = [];
+  for (const order of [given, byPlace.toReversed(), byPlace]) {
+    const placed = placeInOrder(wanted, order, width, lines);
+    if (best.length === 0 || firstHidden(placed) > firstHidden(best)) best = placed;
+    if (firstHidden(best) === Infinity) break;
+  }
+  return best;
+}
+
+function xOf(wanted: readonly Wanted[], index: number): number {
+  return wanted[index]?.x ?? 0;
+}
+
+function firstHidden(placed: readonly Placed[]): number {
+  const index = placed.findIndex(({ line }) => line === null);
+  return index === -1 ? Infinity : index;
+}
+
+/** @param order which of `wanted` gets its place when. @returns in the order of `wanted` */
+function placeInOrder(
+  wanted: readonly Wanted[],
+  order: readonly number[],
+  width: number,
+  lines: number,
+): readonly Placed[] {
+  const taken: Taken = { lines: Array.from({ length: lines }, () => []), leaders: [] };
+  const placed = new Map(
+    order.flatMap((index) => {
+      const one = wanted[index];
+      return one === undefined ? [] : [[index, place(one, taken, width)] as const];
+    }),
+  );
+  return wanted.map(({ x }, index) => placed.get(index) ?? { x, line: null });
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Taken {
+  readonly lines: readonly Range[][];
+  /** Of the labels that are on a further line than the first. */
+  readonly leaders: { readonly x: number; readonly line: number }[];
+}
+
+/** Takes the room that it finds. */
+function place({ x, width: own }: Wanted, { lines, leaders }: Taken, width: number): Placed {
+  for (const [line, ranges] of lines.entries()) {
+    const isCrossed = lines.slice(0, line).some((nearer) => nearer.some(({ from, to }) => x > from && x < to));
+    if (isCrossed) continue;
+    for (const offset of offsets) {
+      const middle = Math.min(Math.max(x + offset * own, own / 2), width - own / 2);
+      const [from, to] = [middle - own / 2 - gap / 2, middle + own / 2 + gap / 2];
+      if (ranges.some((range) => to > range.from && from < range.to)) continue;
+      if (leaders.some((leader) => leader.line > line && leader.x > from && leader.x < to)) continue;
+      ranges.push({ from, to });
+      if (line > 0) leaders.push({ x, line });
+      return { x: middle, line };
     }
-    return { x, line: null };
-  });
+  }
+  return { x, line: null };
 }
 
 /** The range that the axis shows. What is far from the others is counted at its end. */

@@ -12,12 +12,12 @@ interface Shape {
 }
 
 const shapes = {
-  ours: { width: "94px", least: 94, isSorted: true },
-  advised: { width: "96px", least: 96, isSorted: true },
+  ours: { width: "minmax(84px, 94px)", least: 84, isSorted: true },
+  advised: { width: "minmax(80px, 96px)", least: 80, isSorted: true },
   change: { width: "88px", least: 88, isSorted: true },
-  cheapest: { width: "96px", least: 96, isSorted: true },
+  cheapest: { width: "minmax(90px, 96px)", least: 90, isSorted: true },
   position: { width: "76px", least: 76, isSorted: true },
-  gap: { width: "96px", least: 96, isSorted: true },
+  gap: { width: "minmax(92px, 96px)", least: 92, isSorted: true },
   age: { width: "64px", least: 64, isSorted: true },
   line: { width: "88px", least: 88 },
   branch: { width: "minmax(90px, 1fr)", least: 90 },
@@ -31,7 +31,8 @@ const shapes = {
 } as const satisfies Readonly<Record<string, Shape>>;
 
 const ofTag: Shape = { width: "minmax(100px, 1fr)", least: 100 };
-const nameShape: Shape = { width: "minmax(210px, 2.2fr)", least: 210 };
+/** Numbers get more than they need only when the name has this. */
+const nameShape: Shape = { width: "minmax(254px, 2.6fr)", least: 254 };
 
 export type KnownColumn = keyof typeof shapes;
 export type Column = KnownColumn | `tag.${string}`;

@@ -105,7 +105,7 @@ function Row({ request }: { request: RefusedRequest }) {
       <td className="nowrap">
         <Foreign text={userEmail} />
       </td>
-      <td>
+      <td className="request-id" title={requestId}>
         <Copy label={t("settings.developers.requestId")} text={requestId} />
       </td>
     </tr>

@@ -37,7 +37,7 @@ export function People({ companyId, contractId, may, beside }: PeopleProps) {
       <Loaded query={people} lines={4}>
         {(listed) => (
           <TableScroll label={t("settings.names.people")}>
-            <table className="plain">
+            <table className="plain people">
               <thead>
                 <tr>
                   <th scope="col">{t("settings.people.name")}</th>

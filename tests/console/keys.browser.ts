@@ -292,3 +292,24 @@ for (const [name, { address, ready, keys }] of Object.entries(places)) {
     await close();
   });
 }
+
+test("keys of one letter are switched off, and on again; those with Ctrl go on", async () => {
+  const { page, close } = await open("products");
+  await firstRow(page);
+  const choose = async (name: "Off" | "On"): Promise<void> => {
+    await page.goto(`${service.url}/console/account`);
+    await page.getByRole("radiogroup", { name: "Single keys as short cuts" }).getByText(name, { exact: true }).click();
+    await page.goto(`${service.url}/console/c/${sample.contractId}/products`);
+    await firstRow(page);
+  };
+  const listed = page.getByRole("dialog").getByRole("region", { name: "Everywhere" });
+  await choose("Off");
+  await page.keyboard.press("?");
+  await page.keyboard.press("Control+k");
+  await page.getByLabel("What are you looking for?").waitFor();
+  assert.equal(await listed.count(), 0);
+  await choose("On");
+  await page.keyboard.press("?");
+  await listed.waitFor();
+  await close();
+});

@@ -118,6 +118,18 @@ describe("products", () => {
     await close();
   });
 
+  test("are read by their whole names in a window of 1,280 pixels, beside German heads", async () => {
+    const narrow = { locale: "de-DE", viewport: { width: 1_280, height: 800 } };
+    const { page, settled, close } = await open("products?sort=name", narrow);
+    await page.locator("#row-0").waitFor();
+    await settled();
+    const cut = await page.evaluate(
+      "[...document.querySelectorAll('.grid-row .column-name > bdi')].filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.innerText)",
+    );
+    assert.deepEqual(cut, []);
+    await close();
+  });
+
   test("that no search finds say how to go on", async () => {
     const { page, check, close } = await open("products?q=nothing-is-called-so");
     await page.getByText("No product matches.").waitFor();
@@ -183,7 +195,9 @@ describe("a product", () => {
     const { page, close } = await open("products/999999999");
     await page.getByText("This product does not exist or is not yours.").waitFor();
     await page.goto(`${service.url}/console/c/zzzzzz/products`);
-    await page.getByText("This contract does not exist or is not yours.").waitFor();
+    await page.getByRole("heading", { level: 1, name: "This contract does not exist or is not yours." }).waitFor();
+    await page.goto(`${contract}/nowhere`);
+    await page.getByRole("heading", { level: 1, name: "There is nothing at this address" }).waitFor();
     await close();
   });
 });

@@ -281,7 +281,7 @@ test("who may only read sees everything but the audit, and changes nothing", asy
 
 for (const [name, options] of [
   ["dark", { colorScheme: "dark" }],
-  ["German", { locale: "de-DE" }],
+  ["German", { locale: "de-DE", viewport: { width: 1_280, height: 800 } }],
   ["phone", { viewport: { width: 390, height: 844 } }],
 ] as const) {
   test(`${name}: no section complains, has barriers or scrolls sideways`, async () => {
@@ -293,7 +293,12 @@ for (const [name, options] of [
       await check(`${name} ${section}`);
       const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
       assert.ok(Number(overflow) <= 0, `${section} is ${String(overflow)} px too wide`);
-      if (name === "German") assertGerman(await ownTexts(page), section);
+      if (name !== "German") continue;
+      assertGerman(await ownTexts(page), section);
+      // What can be done with a line stands at its end. Texts of requests are longer than any page.
+      const cut =
+        "[...document.querySelectorAll('.table-scroll')].filter((one) => one.scrollWidth > one.clientWidth).length";
+      if (section !== "developers") assert.equal(await page.evaluate(cut), 0, `a table of ${section} is cut`);
     }
     await close();
   });

@@ -36,7 +36,7 @@ export function ContractShell() {
   if (contract.isError && isMissing(contract.error)) {
     return (
       <main className="empty">
-        <strong>{t("shell.noContract")}</strong>
+        <h1>{t("shell.noContract")}</h1>
         <Link to="/">{t("notThere.home")}</Link>
       </main>
     );

@@ -11,7 +11,7 @@ export function NotThere() {
   const { t } = useTranslation();
   return (
     <main className="empty">
-      <strong>{t("notThere.title")}</strong>
+      <h1>{t("notThere.title")}</h1>
       <p>{t("notThere.text")}</p>
       <Link to="/">{t("notThere.home")}</Link>
     </main>

@@ -1,0 +1,66 @@
+/** Labels of the axis: none covers another, no leader crosses one, and one that can have a place has it. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { placeLabels, type Wanted } from "../../console/product/axis-layout.ts";
+
+const width = 602;
+const lines = 3;
+
+/** Numbers from 0 to 1 that are the same in each run. */
+function randoms(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 16_807) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+function assertLegible(wanted: readonly Wanted[]): void {
+  const placed = placeLabels(wanted, width, lines);
+  assert.equal(placed.length, wanted.length);
+  const shown = placed.flatMap(({ x, line }, index) => {
+    const { x: at = 0, width: own = 0 } = wanted[index] ?? {};
+    return line === null ? [] : [{ at, line, from: x - own / 2, to: x + own / 2 }];
+  });
+  for (const one of shown) {
+    const text = JSON.stringify({ one, shown });
+    assert.ok(one.from >= -0.001 && one.to <= width + 0.001, text);
+    const others = shown.filter((other) => other !== one);
+    assert.ok(!others.some(({ line, from, to }) => line === one.line && to > one.from && from < one.to), text);
+    assert.ok(!others.some(({ line, from, to }) => line < one.line && one.at > from && one.at < to), text);
+  }
+}
+
+test("of 1,000 axes no label covers another, no leader crosses one, and none leaves the picture", () => {
+  const random = randoms(15);
+  for (let round = 0; round < 1_000; round++) {
+    assertLegible(
+      Array.from({ length: 1 + Math.floor(random() * 12) }, () => ({ x: random() * width, width: 30 + random() * 60 })),
+    );
+  }
+});
+
+test("at either end two limits have their labels, whichever comes first", () => {
+  const ends: readonly Wanted[] = [
+    { x: 43, width: 77 },
+    { x: 85, width: 49 },
+    { x: 519, width: 70 },
+    { x: 558, width: 49 },
+  ];
+  const mirrored = ends.map(({ x, width: own }) => ({ x: width - x, width: own }));
+  for (const wanted of [ends, ends.toReversed(), mirrored, mirrored.toReversed()]) {
+    assertLegible(wanted);
+    const hidden = placeLabels(wanted, width, lines).filter(({ line }) => line === null);
+    assert.deepEqual(hidden, [], JSON.stringify(wanted));
+  }
+});
+
+test("where one has no room it is the least important that can be spared", () => {
+  const [first, ...others] = placeLabels(
+    Array.from({ length: 40 }, () => ({ x: 300, width: 120 })),
+    width,
+    lines,
+  );
+  assert.equal(first?.line, 0);
+  assert.ok(others.some(({ line }) => line === null));
+});
