@@ -1,9 +1,9 @@
 /**
- * `npm run screenshots`: the pictures of the README, in both themes, from the demonstration's generated market. A screen that is
- * gone fails it.
+ * The pictures of the README, in both themes, from the demonstration's generated market. A screen that is gone fails it.
+ * `npm run screenshots` keeps them.
  */
 import assert from "node:assert/strict";
-import { mkdir, stat } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
@@ -13,7 +13,9 @@ import { anEmptyService } from "../harness/a-service.ts";
 import { aBrowser, visit } from "./browser.ts";
 import { aSample } from "./sample.ts";
 
-const folder = path.join(import.meta.dirname, "../../docs/images");
+const root = path.join(import.meta.dirname, "../..");
+const folder = path.join(root, "docs/images");
+const areKept = process.env["SCREENSHOTS"] === "kept";
 /** At 2 × a larger page weighs more than a README should load. */
 const viewport = { width: 1_280, height: 800 };
 const mostBytes = 300 * 1_024;
@@ -21,7 +23,7 @@ const mostBytes = 300 * 1_024;
 const service = await anEmptyService();
 const sample = await aSample(service);
 const browser = await aBrowser();
-await mkdir(folder, { recursive: true });
+if (areKept) await mkdir(folder, { recursive: true });
 
 /** A second version, so that there is something to review. */
 async function aSecondVersion(): Promise<void> {
@@ -65,7 +67,16 @@ const pictures: readonly { name: string; address: string; height?: number; isRea
     },
   ];
 
-for (const colorScheme of ["light", "dark"] as const) {
+const themes = ["light", "dark"] as const;
+
+test("the README shows each of them in both themes, and no other", async () => {
+  const readme = await readFile(path.join(root, "README.md"), "utf8");
+  const shown = Array.from(readme.matchAll(/docs\/images\/([\w-]+)\.png/g), ([, name = ""]) => name);
+  const made = pictures.flatMap(({ name }) => themes.map((theme) => `${name}-${theme}`));
+  assert.deepEqual(shown.toSorted(), made.toSorted());
+});
+
+for (const colorScheme of themes) {
   test(`${colorScheme}: ${pictures.map(({ name }) => name).join(", ")}`, async () => {
     const { page, close } = await visit(browser, { colorScheme, viewport, deviceScaleFactor: 2 });
     await page.goto(`${service.url}/console/c/${sample.contractId}/products`);
@@ -78,10 +89,10 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.goto(`${service.url}/console/c/${sample.contractId}/${address}`);
       await isReady(page);
       await page.waitForLoadState("networkidle");
-      const file = path.join(folder, `${name}-${colorScheme}.png`);
-      await page.screenshot({ path: file, animations: "disabled" });
-      const { size } = await stat(file);
-      assert.ok(size <= mostBytes, `${name} weighs ${size} bytes`);
+      if (!areKept) continue;
+      const picture = await page.screenshot({ animations: "disabled" });
+      assert.ok(picture.length <= mostBytes, `${name} weighs ${picture.length} bytes`);
+      await writeFile(path.join(folder, `${name}-${colorScheme}.png`), picture);
     }
     await close();
   });
