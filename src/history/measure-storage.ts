@@ -3,6 +3,7 @@
  * random, so it takes as long with a terabyte as with a gigabyte. What was deleted does not count, although its space is still the table's.
  */
 import { join, raw, sql, type Database, type Sql } from "../database/connection.ts";
+import { isOnManyNodes } from "./many-nodes.ts";
 import { limits } from "../limits.ts";
 
 /** What bounds a measurement. Tests read every block of every table. */
@@ -103,10 +104,3 @@ const sizesOnNodes: Sizes = {
   rowBytes: sql`case when ${isSpread} then citus_relation_size(part) else pg_relation_size(part) end`,
   bytes: sql`case when ${isSpread} then citus_table_size(part) else pg_table_size(part) end`,
 };
-
-async function isOnManyNodes(database: Database): Promise<boolean> {
-  const row = await database.row<{ is_spread: boolean }>(sql`
-    /* history.isOnManyNodes */
-    select to_regclass('pg_dist_partition') is not null as is_spread`);
-  return row?.is_spread === true;
-}

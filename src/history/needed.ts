@@ -9,20 +9,24 @@ import type { HistoryTable } from "./window.ts";
 export interface Retention {
   contractId: Sql;
   keptFrom: Sql;
+  /** What a statement about many contracts says of the contract of each table besides. */
+  isAmong?: (table: string) => Sql;
 }
+
+const noMore = (): Sql => sql``;
 
 /**
  * The condition that nothing needs a row that was stored before its contract's retention begins. A snapshot that was
  * superseded within the retention is still the newest one of some window. Deleted products have no newest rows.
  */
 export const isUnneeded: Readonly<Record<HistoryTable, (retention: Retention) => Sql>> = {
-  snapshot: ({ contractId, keptFrom }) => sql`(
+  snapshot: ({ contractId, keptFrom, isAmong = noMore }) => sql`(
         superseded_at < ${keptFrom}
         or superseded_at = 'infinity'
         and not exists (
           select 1
           from newest_snapshot as newest
-          where newest.contract_id = ${contractId}
+          where newest.contract_id = ${contractId}${isAmong("newest")}
             and newest.product_id = snapshot.product_id
             and newest.domain = snapshot.domain
             and newest.snapshot_id = snapshot.snapshot_id))
@@ -30,17 +34,17 @@ export const isUnneeded: Readonly<Record<HistoryTable, (retention: Retention) =>
           select 1
           from newest_recommendation as newest
           join recommendation as explained
-            on explained.contract_id = ${contractId}
+            on explained.contract_id = ${contractId}${isAmong("explained")}
             and explained.product_id = newest.product_id
             and explained.calculated_at = newest.calculated_at
-          where newest.contract_id = ${contractId}
+          where newest.contract_id = ${contractId}${isAmong("newest")}
             and newest.product_id = snapshot.product_id
             and coalesce(explained.computed_at, explained.calculated_at) < ${keptFrom}
             and snapshot.snapshot_id = any(explained.snapshot_ids))`,
-  recommendation: ({ contractId }) => sql`not exists (
+  recommendation: ({ contractId, isAmong = noMore }) => sql`not exists (
           select 1
           from newest_recommendation as newest
-          where newest.contract_id = ${contractId}
+          where newest.contract_id = ${contractId}${isAmong("newest")}
             and newest.product_id = recommendation.product_id
             and newest.calculated_at = recommendation.calculated_at)`,
 };

@@ -3,8 +3,9 @@
  * needed (needed.ts). This frees disk space and bounds the number of partitions by the longest retention.
  */
 import { limits } from "../limits.ts";
-import { raw, sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
+import { raw, sql, type Database, type Queries, type Sql, type Transaction } from "../database/connection.ts";
 import { notingChangeOf } from "../versions/version.ts";
+import { isOnManyNodes, listShards } from "./many-nodes.ts";
 import { isUnneeded } from "./needed.ts";
 import {
   boundsOf,
@@ -32,9 +33,12 @@ export async function retireMonths(database: Database, now: Date): Promise<void>
     if ((await listExpired(database, table, now)).length === 0) continue;
     await database.transaction(
       async (transaction) => {
+        // One connection to each node, because a table is made there and written in one transaction.
+        const isSpread = await isOnManyNodes(transaction);
+        if (isSpread) await transaction.set({ "citus.multi_shard_modify_mode": "sequential" });
         await lockPartitions(transaction);
         const expired = await listExpired(transaction, table, now);
-        if (expired.length > 0) await retire(transaction, table, expired, now);
+        if (expired.length > 0) await retire(transaction, { table, expired, isSpread }, now);
       },
       { statementMs: limits.retention.copyTimeoutMs },
     );
@@ -52,8 +56,7 @@ async function listExpired(queries: Queries, table: HistoryTable, now: Date): Pr
 
 async function retire(
   transaction: Transaction,
-  table: HistoryTable,
-  expired: readonly Partition[],
+  { table, expired, isSpread }: { table: HistoryTable; expired: readonly Partition[]; isSpread: boolean },
   now: Date,
 ): Promise<void> {
   const { copyTimeoutMs, replaceLockTimeoutMs } = limits.retention;
@@ -68,7 +71,15 @@ async function retire(
       constraint ${older.name}_check check (${timeColumns[table]} < '${older.end.toISOString()}')
     ) with (${storageOf(older)})`,
   );
-  for (const { name } of expired) await copyNeeded(transaction, { table, from: name, to: older.name }, now);
+  if (isSpread) {
+    const spread = `select create_distributed_table('${older.name}', 'contract_id', colocate_with => '${table}')`;
+    await define(transaction, spread);
+  }
+  for (const contractIds of isSpread ? await listShards(transaction) : [null]) {
+    for (const { name } of expired) {
+      await copyNeeded(transaction, { table, from: name, to: older.name, contractIds }, now);
+    }
+  }
   await transaction.set({ statement_timeout: copyTimeoutMs, lock_timeout: replaceLockTimeoutMs });
   for (const { name } of expired) await define(transaction, `alter table ${table} detach partition ${name}`);
   await define(transaction, `alter table ${table} attach partition ${older.name} for values ${boundsOf(older)}`);
@@ -77,20 +88,28 @@ async function retire(
   for (const { name } of expired) await define(transaction, `drop table ${name}`);
 }
 
+interface Copy {
+  readonly table: HistoryTable;
+  readonly from: string;
+  readonly to: string;
+  /** Whose rows; null for those of all contracts. */
+  readonly contractIds: readonly string[] | null;
+}
+
 /** Copies the needed rows of a partition, without those of deleted contracts. */
-async function copyNeeded(
-  transaction: Transaction,
-  { table, from, to }: { table: HistoryTable; from: string; to: string },
-  now: Date,
-): Promise<void> {
+async function copyNeeded(transaction: Transaction, { table, from, to, contractIds }: Copy, now: Date): Promise<void> {
   const keptFrom = sql`(${now}::timestamptz - make_interval(days => contract.offer_retention_days))`;
+  // Each table names the contracts: nodes lock rows only if every table's are in one shard.
+  const isAmong = (named: string): Sql =>
+    contractIds === null ? sql`` : sql` and ${raw(named)}.contract_id = any(${[...contractIds]}::text[])`;
+  const contractId = raw(`${table}.contract_id`);
   await transaction.run(sql`
     /* history.copyNeeded */
     insert into ${raw(to)}
     select ${raw(table)}.*
     from ${raw(from)} as ${raw(table)}
-    join contract on contract.contract_id = ${raw(table)}.contract_id
-    where not (${isUnneeded[table]({ contractId: raw(`${table}.contract_id`), keptFrom })})
+    join contract on contract.contract_id = ${contractId}${isAmong("contract")}
+    where not (${isUnneeded[table]({ contractId, keptFrom, isAmong })})${isAmong(table)}
     for update of ${raw(table)}`);
 }
 

@@ -21,6 +21,7 @@ import { aCustomer } from "../harness/customer.ts";
 import { admin } from "../torture/kills/target.ts";
 import { Cluster, type Touched } from "./cluster.ts";
 import { hotRequests, prepare } from "./hot-requests.ts";
+import { retireOnNodes } from "./months.ts";
 import { MovingCluster, moveAll } from "./moves.ts";
 
 /** A busy cluster needs more rounds until none of its duties falls into one. */
@@ -66,6 +67,7 @@ async function check(
     if (nodes.length === 0) offences.push("the coordinator has no nodes");
     await conform(app.url ?? "");
     await sendHot(app.url ?? "", cluster);
+    offences.push(...(await retireOnNodes(connectionString)));
     await explainAll(cluster, byName([...sent.values(), ...[...before.values()].flat()]));
     if (Number(values.moves) > 0) await move(app.url ?? "");
   } finally {

@@ -4,7 +4,7 @@
  */
 const reasons: Readonly<Record<string, string>> = {
   "a duty looks for contracts with work": `
-    accounts.listDeletedContracts
+    accounts.listDeletedContracts history.listShards
     callbacks.listOver market.findContracts history.listContracts history.listExpiringContracts history.oldestKeptDay
     monitoring.findDueContracts monitoring.findProbed monitoring.findRunsInNeed monitoring.listAlerted monitoring.listLargeDomains
     monitoring.listItemJobs monitoring.listMissing monitoring.listOpenRuns monitoring.listStated monitoring.listWatching
