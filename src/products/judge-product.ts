@@ -84,9 +84,11 @@ function isPrice(amount: number | null): boolean {
 }
 
 function judgeTagKeys(product: ProductIn, at: string): ErrorItem[] {
-  const seen = new Set<string>();
+  const keys = (product.tags ?? []).map(({ key }) => key);
   const errors: ErrorItem[] = [];
-  for (const [index, { key }] of (product.tags ?? []).entries()) {
+  if (new Set(keys).size === keys.length) return errors;
+  const seen = new Set<string>();
+  for (const [index, key] of keys.entries()) {
     if (seen.has(key)) {
       errors.push(errorItem("request.invalid", `The tag key "${key}" stands twice.`, `${at}/tags/${index}/key`));
     }

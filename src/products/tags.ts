@@ -22,7 +22,7 @@ export function evaluateTag(tag: TagIn, separator: DecimalSeparator): Tag {
   const { key: label, value: stringValue } = tag;
   const evaluated: Tag = { label, stringValue };
   const double = readDouble(stringValue, separator);
-  const integer = readInteger(stringValue);
+  const integer = double === null ? null : readInteger(stringValue);
   const boolean = readBoolean(stringValue);
   if (double !== null) evaluated.doubleValue = double;
   if (integer !== null) evaluated.integerValue = integer;
