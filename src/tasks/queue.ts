@@ -39,6 +39,9 @@ export interface QueueLog {
 /** How often the queue looks for abandoned jobs, and the longest pause of the machine that abandons none. */
 const superviseIntervalSeconds = 10;
 
+/** How often the stop of pg-boss looks whether its workers have ended. */
+const bossLooksEveryMs = 500;
+
 export class TaskQueue {
   readonly #boss: PgBoss;
   readonly #options: TaskQueueOptions;
@@ -214,8 +217,17 @@ export class TaskQueue {
     this.#stopping.abort();
     const { stopTimeoutMs = limits.tasks.stopTimeoutMs } = this.#options;
     const late = setTimeout(() => void this.#handBackAll(), stopTimeoutMs);
+    await this.#endIdleWorkers();
     await this.#boss.stop({ graceful: true, timeout: stopTimeoutMs + limits.tasks.handBackTimeoutMs });
     clearTimeout(late);
+  }
+
+  /** Ends the workers that have nothing to do: the stop of pg-boss looks only every half second whether all have ended. */
+  async #endIdleWorkers(): Promise<void> {
+    const looked = new AbortController();
+    const ended = [...this.#definitions.keys()].map(async (name) => await this.#boss.offWork(name, { wait: true }));
+    await Promise.race([Promise.all(ended), delay(bossLooksEveryMs, undefined, { signal: looked.signal })]);
+    looked.abort();
   }
 
   /** Retries have no delay in the queue. The pause is in the worker, so a contract's exclusive tasks keep their order. */

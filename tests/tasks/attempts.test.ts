@@ -22,11 +22,11 @@ afterEach(async () => {
 });
 
 /** A worker for a kind of task that the service does not have. It begins with `work()`. */
-async function anIdleWorker(run: TaskDefinition["run"], stopTimeoutMs = 10_000): Promise<TaskQueue> {
+async function anIdleWorker(run: TaskDefinition["run"], stopTimeoutMs = 10_000, concurrency = 1): Promise<TaskQueue> {
   const log = { error: () => {}, warn: () => {}, info: () => {} };
   const queue = new TaskQueue({ database, log, openContract: openContractForTask, stopTimeoutMs });
   queues.add(queue);
-  await queue.start([{ taskType, exclusivePer: "contract", concurrency: 1, run }]);
+  await queue.start([{ taskType, exclusivePer: "contract", concurrency, run }]);
   return queue;
 }
 
@@ -55,6 +55,19 @@ function aSignal(): { promise: Promise<void>; give: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { promise, give: resolve };
 }
+
+test("a stop of workers that have nothing to do is soon over", async () => {
+  const took: number[] = [];
+  for (let tries = 0; tries < 5; tries++) {
+    const queue = await anIdleWorker(complete, 10_000, 20);
+    await queue.work();
+    const beganMs = performance.now();
+    await queue.stop();
+    took.push(performance.now() - beganMs);
+  }
+  // A busy machine makes some of them longer; the library's own look every half second would do it each time.
+  assert.ok(Math.min(...took) < 400, `${took.join(", ")} ms`);
+});
 
 describe("it costs no attempt", () => {
   test("to stop: a task that every stop interrupts succeeds in the end, before later tasks", async () => {
