@@ -5,6 +5,8 @@ import type { Service } from "../harness/service.ts";
 
 /** The beginning of a task's id: half a day ago. */
 const halfADayAgo = (Date.now() - 12 * 60 * 60 * 1000).toString(16).padStart(12, "0");
+/** The same time in SQL, for rows of months. The month before may have no partition. */
+const halfADay = "greatest(now() - interval '12 hours', date_trunc('month', now()))";
 const taskIdPrefix = `${halfADayAgo.slice(0, 8)}-${halfADayAgo.slice(8)}-7000-8000-`;
 
 /** The id of the n-th task of a filled tenant. */
@@ -49,7 +51,7 @@ function statements(size: number): string[] {
      from generate_series(1, ${size}) as number`,
     `with stored as (
        insert into snapshot (contract_id, product_id, domain, stored_at, gathered_at, currency, offer_count, offers)
-       select $1, product_id, 'shop-b.example', now() - interval '12 hours' + product_id / 1000 * interval '10 ms',
+       select $1, product_id, 'shop-b.example', ${halfADay} + product_id / 1000 * interval '10 ms',
          now() - interval '2 days', 'EUR', 1, '{"price":10,"deliveryCosts":0,"vendorName":"B","attributes":[{"name":"buyBox","value":"prime"}]}'
        from product
        where contract_id = $1
@@ -61,7 +63,7 @@ function statements(size: number): string[] {
     `with stored as (
        insert into recommendation (contract_id, product_id, calculated_at, recommendation_id, task_id, product_revision,
          snapshot_ids, units_7d, units_30d, price, currency, leaf_node_id)
-       select $1, product_id, now() - interval '12 hours' + product_id / 1000 * interval '10 ms', gen_random_uuid(),
+       select $1, product_id, ${halfADay} + product_id / 1000 * interval '10 ms', gen_random_uuid(),
          gen_random_uuid(), 1, '{}', 0, 0, 10, 'EUR', 1
        from product
        where contract_id = $1

@@ -4,10 +4,8 @@
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
-import { Database } from "../../src/database/connection.ts";
 import { startEmbedded, type EmbeddedServer } from "../../src/embedded/embedded.ts";
 import { createRole } from "../../src/database/service-role.ts";
-import { maintainPartitions } from "../../src/history/partitions.ts";
 import { serviceRole } from "../../src/embedded/socket.ts";
 import { prepareDatabase } from "../../src/open-database.ts";
 import { forgetSent } from "../dialect/sent.ts";
@@ -24,18 +22,9 @@ export async function globalSetup(): Promise<void> {
   server = await startEmbedded({ dataDir, durable: false });
   await createRole(server.connectionString, serviceRole);
   await prepareDatabase({ owner: server.connectionString, service: server.serviceConnectionString });
-  await addLastMonth(server.connectionString);
   process.env["TEST_DATABASE_URL"] = server.connectionString;
   // Each process of tests loads the whole service. With this cache only the first run after a change compiles what was changed.
   process.env["NODE_COMPILE_CACHE"] ??= compiled;
-}
-
-/** Tests store rows as if some hours had passed since. On the first day of a month these belong to the month before. */
-async function addLastMonth(connectionString: string): Promise<void> {
-  const owner = new Database({ connectionString, poolSize: 1, onError: () => {} });
-  const now = new Date();
-  await maintainPartitions(owner, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)));
-  await owner.close();
 }
 
 export async function globalTeardown(): Promise<void> {

@@ -74,6 +74,9 @@ const largestTags = `
     from generate_series(1, ${limits.products.tags}) as number)
   where contract_id = $1`;
 
+/** In SQL. The month before may have no partition. */
+const anHourAgo = "greatest(now() - interval '1 hour', date_trunc('month', now()))";
+
 /** A product with 20 domains, of 3 offers each; an offer has 100 attributes of 4,000 characters. */
 const largestSnapshots = `
   with offer as materialized (
@@ -82,7 +85,7 @@ const largestSnapshots = `
       from generate_series(1, ${limits.offers.attributes}) as number)) as offer
   )
   insert into snapshot (contract_id, product_id, domain, stored_at, gathered_at, currency, offer_count, offers)
-  select $1, $2, 'shop-' || domain || '.example', now() - interval '1 hour', now(), 'EUR', 3,
+  select $1, $2, 'shop-' || domain || '.example', ${anHourAgo}, now(), 'EUR', 3,
     (select string_agg(offer, ',') from offer, generate_series(1, $3::integer / 20))
   from generate_series(1, 20) as domain`;
 
@@ -96,7 +99,7 @@ const largestPrices = `
   )
   insert into recommendation (contract_id, product_id, calculated_at, recommendation_id, task_id, product_revision,
     snapshot_ids, units_7d, units_30d, price, currency, leaf_node_id)
-  select contract_id, product_id, now() - interval '1 hour', gen_random_uuid(), gen_random_uuid(), revision, '{}', 0, 0, 1,
+  select contract_id, product_id, ${anHourAgo}, gen_random_uuid(), gen_random_uuid(), revision, '{}', 0, 0, 1,
     'EUR', 1
   from product
   where contract_id = $1`;

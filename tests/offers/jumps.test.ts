@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { importAll, inDatabase, listOffers, listPrices, names } from "../harness/market.ts";
-import { productIds, quarter } from "./stored.ts";
+import { prepareQuarters, productIds, quarter } from "./stored.ts";
 
 const products = 6_000;
 const minuteMs = 60_000;
@@ -13,6 +13,7 @@ const limit = 5;
 const starts = [2_000, 2_345, 2_099, 2_400, 3_590, 3_599, 3_600, 5_000];
 
 const { service, customer } = await aService();
+await prepareQuarters(service);
 await importAll(
   customer,
   names(products).map((customerProductId) => ({ customerProductId })),

@@ -1,4 +1,5 @@
 /** Stores snapshots at given times, and reads prices and ids of listed offers. */
+import { maintainPartitions } from "../../src/history/partitions.ts";
 import type { Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
 import { anOffer, aSnapshot, inDatabase, submitAll } from "../harness/market.ts";
@@ -9,9 +10,14 @@ export const prices = (entries: readonly Loose[]): number[] =>
   entries.flatMap((entry) => entry.offers.map((offer: Loose) => offer.price));
 
 const yesterday = new Date(Date.now() - 24 * 60 * 60_000);
-/** The first day of yesterday's month: it is over, and its partition exists. */
+/** The first day of yesterday's month: it is over. */
 const day = Date.UTC(yesterday.getUTCFullYear(), yesterday.getUTCMonth(), 1);
-/** The time after so many quarters of an hour of that day. */
+/** Makes the partition of that day, which on the first day of a month is missing. */
+export async function prepareQuarters(service: Service): Promise<void> {
+  await maintainPartitions(service.openDatabase(), new Date(day));
+}
+
+/** The time after so many quarters of an hour of that day, see {@link prepareQuarters}. */
 export const quarter = (count: number, ms = 0): string => new Date(day + count * 15 * 60_000 + ms).toISOString();
 
 /** Stores a snapshot as if at that time. It must be later than the product's other snapshots. */

@@ -13,9 +13,10 @@ import {
   submitAll,
   wideWindow,
 } from "../harness/market.ts";
-import { prices, productIds, quarter, storeAt } from "./stored.ts";
+import { prepareQuarters, prices, productIds, quarter, storeAt } from "./stored.ts";
 
 const { service, customer } = await aService();
+await prepareQuarters(service);
 beforeEach(async () => await deleteAll(customer));
 
 describe("listOffers: the window", () => {

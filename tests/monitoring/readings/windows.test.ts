@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aService } from "../../harness/a-service.ts";
 import { inDatabase } from "../../harness/market.ts";
-import { quarter } from "../../offers/stored.ts";
+import { prepareQuarters, quarter } from "../../offers/stored.ts";
 import { aPair, aReading, aShop, notFound, record, standingPrices, type Shop } from "./a-shop.ts";
 
 const { service, customer } = await aService();
+await prepareQuarters(service);
 const products = 25;
 const rounds = 4;
 const limit = 10;
