@@ -303,7 +303,8 @@ test("10,000 rows cost a lookup no more than ten", () => {
     const price = (): unknown => recommend(compiled, branded, [], context).kind;
     const times = [0, 1, 2, 3, 4].map(() => {
       const before = process.cpuUsage();
-      for (let index = 0; index < 2_000; index += 1) {
+      // The processor's time is counted in steps of some milliseconds.
+      for (let index = 0; index < 10_000; index += 1) {
         assert.equal(price(), "recommendation");
       }
       return process.cpuUsage(before).user;
@@ -311,7 +312,7 @@ test("10,000 rows cost a lookup no more than ten", () => {
     return Math.min(...times.slice(1)) / 1_000;
   };
   const [ten, many] = [msOf(10), msOf(10_000)];
-  assert.ok(many < 3 * ten + 5, `${ten} ms with ten rows, ${many} ms with 10,000`);
+  assert.ok(many < 3 * ten + 25, `${ten} ms with ten rows, ${many} ms with 10,000`);
 });
 
 test("a target as an amount that has no price fails the product, naming the part; it is no lack of competitors", () => {
