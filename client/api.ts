@@ -3556,8 +3556,11 @@ export interface components {
             readonly decision: "approved" | "rejected" | "overwritten";
             /** @description Of an overwrite: the price that is published instead, with at most two decimals. */
             readonly overwritePrice?: number;
-            /** @example 101 */
-            readonly productId: string;
+            /**
+             * @description The internal id.
+             * @example 101
+             */
+            readonly productId: string | number;
             /**
              * @description Of an overwrite: how long calculations publish nothing for the product.
              * @default 24

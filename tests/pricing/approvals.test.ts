@@ -296,7 +296,8 @@ test("why a price waits is told in German, too, with a heading, and that it wait
   assert.equal(waits["sentences"].at(-1), `Er wartet auf Freigabe: ${why}.`);
   const odd = await decide(customer, [named(held, { decision: "rejected", overwritePrice: 9 })]);
   assert.deepEqual([odd[0]?.["errors"][0].code, odd[0]?.["errors"][0].path], ["request.invalid", "/0/overwritePrice"]);
-  assert.deepEqual(await decide(customer, [named(held, { decision: "rejected" })]), [{ data: true }]);
+  const byNumber = named(held, { productId: Number(held["productId"]), decision: "rejected" });
+  assert.deepEqual(await decide(customer, [byNumber]), [{ data: true }]);
   const decided: string[] = (await explained())["sentences"];
   assert.equal(decided.at(-2), `Er wartete auf Freigabe: ${why}.`);
 });

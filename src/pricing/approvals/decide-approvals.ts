@@ -39,7 +39,9 @@ export async function decideApprovals(
       for (const [index, error] of taken.errors) errors.set(index, error);
       const counted = sent.filter((_, index) => !errors.has(index));
       if (counted.length === 0) return;
-      const after = { decisions: counted.map(({ productId, decision }) => ({ productId, decision })) };
+      const after = {
+        decisions: counted.map(({ productId, decision }) => ({ productId: String(productId), decision })),
+      };
       await recordAudit(transaction, author, { action: "prices.decided", subject: contract.contractId, after });
     },
     { withinMs: limits.database.transactionTimeoutMs },

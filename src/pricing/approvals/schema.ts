@@ -109,7 +109,10 @@ export type ApprovalsQuery = Static<typeof ApprovalsQuery>;
 const comment = Type.Optional(Type.String({ maxLength: publishing.commentCharacters, examples: ["as agreed"] }));
 
 export const ApprovalDecision = StrictObject({
-  productId: Type.String({ examples: ["101"] }),
+  productId: Type.Union([Type.String({ minLength: 1, maxLength: 20 }), Type.Integer({ minimum: 1 })], {
+    description: "The internal id.",
+    examples: ["101"],
+  }),
   approvalCreatedAt: Instant("`createdAt` of the held price."),
   decision: DecisionKind,
   comment,
