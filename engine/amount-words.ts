@@ -47,7 +47,7 @@ export function amountWords(facts: AmountFacts, language: Language): string {
     case "formula":
       return formulaWords(facts, language);
     case "lookup":
-      return lookupWords(facts, language);
+      return `${lookupWords(facts, language)}: ${plainNumber(facts.value, language)}`;
     case "use":
       return say("use", { name: facts.name, of: amountWords(facts.of, language) }, language);
     case "else":
@@ -105,20 +105,25 @@ function readWords({ field, value, text, truth }: FormulaRead, language: Languag
     : `${name} ${wordsOf(String(truth), language)}`;
 }
 
-function lookupWords(
-  { table, keys, row, value }: Extract<AmountFacts, { kind: "lookup" }>,
-  language: Language,
-): string {
+function lookupWords({ table, keys, row }: Extract<AmountFacts, { kind: "lookup" }>, language: Language): string {
   const shown = keys.map((key) => `${fieldWords(key.field, language)} ${valueWords(key.value, key.field, language)}`);
   const code = row === "whenMissing" ? "lookupMissing" : row === "otherwise" ? "lookupOtherwise" : "lookup";
-  return say(code, { table, keys: shown.join(STEPS.and[language]), value }, language);
+  return say(code, { table, keys: shown.join(STEPS.and[language]) }, language);
+}
+
+/** An amount whose value follows in the sentence: "table margins for brand A" is 18. */
+function calledWords(facts: AmountFacts, language: Language): string {
+  if (facts.kind === "else") {
+    return calledWords(facts.instead, language);
+  }
+  return facts.kind === "lookup" ? lookupWords(facts, language) : amountWords(facts, language);
 }
 
 /** "position 1", "the median price", "purchase price 15.00 plus 10 %". */
 export function targetWords(target: TargetFacts, language: Language): string {
   switch (target.kind) {
     case "amount":
-      return amountWords(target.amount, language);
+      return calledWords(target.amount, language);
     case "kept":
       return say(KEPT[target.source], {}, language);
     case "statistic": {
@@ -213,7 +218,7 @@ export function factWords({ subject, value, failed, held }: Fact, language: Lang
     return say("noValue", { subject: nameWords(subject.valueless, language) }, language);
   }
   const field = "field" in subject ? subject.field : "price";
-  const name = "field" in subject ? fieldWords(subject.field, language) : amountWords(subject.amount, language);
+  const name = "field" in subject ? fieldWords(subject.field, language) : calledWords(subject.amount, language);
   if (value === null) {
     return say("isMissing", { subject: name }, language);
   }

@@ -240,6 +240,29 @@ test("one market of several currencies tells its rates", () => {
   );
 });
 
+test("a cell of a table is said once, and nobody is asked to set what nobody can set", () => {
+  const tables = { prices: { by: ["tags.brand"], rows: [["Acme", 21.5]], otherwise: 22, whenMissing: 23 } };
+  const priced = { tables, ...ofRule({ target: { amount: { lookup: "prices" } } }) };
+  assert.match(said(priced), / Table prices for brand Acme is 21\.50\./);
+  const branch = { tables, ...ofBranch({ amount: { lookup: "prices" }, gt: 30 }) };
+  assert.match(said(branch, {}, "de"), /\(Tabelle prices für brand Acme ist 21,50, nicht mehr als 30\)/);
+  const floor = ofRule({ target: { position: 1 }, minPrice: { of: "history.lowest30d" } });
+  assert.match(
+    said(floor),
+    /history\.lowest30d is missing for product 17: .* needs it; give the rule another amount\.$/,
+  );
+});
+
+test("a price without market data is not said to be that of a domain", () => {
+  const rule = { target: { position: 1 }, competitors: { domains: { exclude: ["*"] } }, withoutCompetitors: 21 };
+  const branches: unknown = JSON.parse(
+    `[{"when":{"field":"name","exists":true},"then":{"rule":${JSON.stringify(rule)}}}]`,
+  );
+  const sentences = said({ branches, otherwise: { skip: "x" } });
+  assert.match(sentences, /shop\.example is left out: .* Without market data: .* The amount is 21\.00\. Down /);
+  assert.doesNotMatch(sentences, /Only nothing/);
+});
+
 test("a drift that has arrived is a whole sentence", () => {
   const rule = { target: { position: 1 }, withoutCompetitors: { drift: { percentPerDay: 10, towards: 20 } } };
   assert.match(said(ofRule(rule), { ...published([480, 26]), offers: [] }), / towards 20\.00 is 20\.00\./);

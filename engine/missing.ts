@@ -40,7 +40,8 @@ export function missingField(field: Field, path: string, scope: Scope): Missing 
     return missingOther(other, path, scope);
   }
   if (!field.name.startsWith("market.")) {
-    return missing("fieldMissing", { field: field.name, product, path });
+    const code = /^(history|previous|own)\./.test(field.name) ? "stateMissing" : "fieldMissing";
+    return missing(code, { field: field.name, product, path });
   }
   const domain = domainOf(scope);
   if (scope.market === null) {

@@ -28,6 +28,11 @@ export const REASONS = {
     en: "{field} is missing on product {product}: {path} needs it; set it or give the rule another amount",
     de: "{field} fehlt bei Produkt {product}: {path} braucht es; setzen oder der Regel einen anderen Betrag geben",
   },
+  /** What nobody can set: it is there once a price was published, or there is an own offer. */
+  stateMissing: {
+    en: "{field} is missing for product {product}: {path} needs it; give the rule another amount",
+    de: "{field} fehlt für Produkt {product}: {path} braucht es; der Regel einen anderen Betrag geben",
+  },
   otherUnknown: {
     en: "no product is called {other}, as tag {key} of product {product} says: {path} needs it; correct the tag or give the rule another amount",
     de: "kein Produkt heißt {other}, wie Tag {key} von Produkt {product} sagt: {path} braucht es; den Tag berichtigen oder der Regel einen anderen Betrag geben",

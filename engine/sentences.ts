@@ -326,7 +326,7 @@ function decidingWords(step: AggregateStep, evaluatedDomains: number, language: 
   if (step.among.length > 1) {
     return say("cheapestDomain", params, language);
   }
-  return evaluatedDomains > 1 ? say("onlyDomain", params, language) : "";
+  return evaluatedDomains > 1 && step.domain !== null ? say("onlyDomain", params, language) : "";
 }
 
 function changeWords({ after, previous, relativeChangePercent }: AggregateStep, language: Language): string {
