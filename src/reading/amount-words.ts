@@ -172,7 +172,7 @@ const after: readonly Wording[] = [
   {
     marks: mark.net,
     pattern:
-      /^\s*[*¹²]{0,2}\s*[([]?\s?(?:netto|net\b|excl|ex\.? ?(?:vat|tax|gst|btw)|exkl|exc\.?\s|ohne mwst|zzgl\.? ?(?:\d+ ?% )?(?:mwst|ust|gesetzl)|ht\b|bez dph|bez vat|\+ ?iva|iva escl|sin iva|plus (?:vat|tax|mwst)|\+ ?(?:vat|mwst)|税抜)/,
+      /^\s*[*¹²]{0,2}\s*[([]?\s?(?:(?:netto|net\b)(?!\s?(?:\d|gewicht|weight|wt))|excl|ex\.? ?(?:vat|tax|gst|btw)|exkl|exc\.?\s|ohne mwst|zzgl\.? ?(?:\d+ ?% )?(?:mwst|ust|gesetzl)|ht\b|bez dph|bez vat|\+ ?iva|iva escl|sin iva|plus (?:vat|tax|mwst)|\+ ?(?:vat|mwst)|税抜)/,
   },
 ];
 

@@ -236,7 +236,7 @@ function beginsGroup(innermost: Place, { start, end }: Written): boolean {
 
 /** A line below an amount that says what the amount is for, or what it is: without tax, each month, a deposit. */
 const qualifies =
-  /^\s*[([]?(?:\/|per |pro |je |mtl|monatl|monthly|a month|im monat|par mois|al mese|al mes|zzgl\.? ?(?:\d+ ?% ?)?(?:mwst|ust|gesetzl)|(?:exkl|excl|ex|exc)\.? ?(?:vat|tax|gst|btw|mwst|moms)|netto|ohne mwst|plus (?:vat|tax|mwst)|ht\b|bez (?:dph|vat)|\+ ?(?:iva|vat|mwst)|einmalig[a-z]*,? (?:im|mit)|(?:im|mit|bei) (?:dem |einem )?(?:tarif|vertrag)|with (?:a |the )?(?:contract|plan)|anzahlung|deposit|down ?payment|acompte|acconto|(?:after|nach|apres|dopo|efter)\s*$)/;
+  /^\s*[([]?(?:\/|per |pro |je |mtl|monatl|monthly|a month|im monat|par mois|al mese|al mes|zzgl\.? ?(?:\d+ ?% ?)?(?:mwst|ust|gesetzl)|(?:exkl|excl|ex|exc)\.? ?(?:vat|tax|gst|btw|mwst|moms)|netto(?!\s?(?:\d|gewicht))|ohne mwst|plus (?:vat|tax|mwst)|ht\b|bez (?:dph|vat)|\+ ?(?:iva|vat|mwst)|einmalig[a-z]*,? (?:im|mit)|(?:im|mit|bei) (?:dem |einem )?(?:tarif|vertrag)|with (?:a |the )?(?:contract|plan)|anzahlung|deposit|down ?payment|acompte|acconto|(?:after|nach|apres|dopo|efter)\s*$)/;
 
 /** Such a line that ends with another amount is that one's label: "Ex Tax: 207.50". */
 const ofNext =

@@ -63,10 +63,11 @@ const longWord = 4;
 function isOfPart(wanted: string, found: string): boolean {
   const [own, said] = [folded(wanted.slice(0, 1_000)), folded(found.slice(0, 1_000))];
   const named = part.exec(said);
-  if (named !== null && !part.test(own) && !included.test(said.slice(0, named.index + 1))) return true;
+  const words = wordsOf(own);
+  const isAsked = (piece: string): boolean => words.some((word) => word.length >= longWord && piece.includes(word));
+  if (named !== null && !isAsked(named[0]) && !included.test(said.slice(0, named.index + 1))) return true;
   const joint = madeFor.exec(said);
   if (joint === null || madeFor.test(own)) return false;
-  const words = wordsOf(own);
   const isOwn = (word: string): boolean =>
     words.some(
       (one) =>

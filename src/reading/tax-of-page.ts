@@ -4,7 +4,7 @@ const some = String.raw`(?:\p{L}+\s){0,4}`;
 
 const allNet: readonly RegExp[] = [
   new RegExp(
-    String.raw`preise\s${some}(?:(?:zzgl\.?|zuzüglich|exkl\.?|exklusive|ohne)\s(?:\p{L}+\.?\s){0,3}(?:mwst|mehrwertsteuer|umsatzsteuer|ust)|nettopreise|netto(?!\p{L}))`,
+    String.raw`preise\s${some}(?:(?:zzgl\.?|zuzüglich|exkl\.?|exklusive|ohne)\s(?:(?!ink|versand|liefer|porto)\p{L}+\.?\s){0,3}(?:mwst|mehrwertsteuer|umsatzsteuer|ust)|nettopreise|netto(?!\p{L}))`,
     "iu",
   ),
   new RegExp(

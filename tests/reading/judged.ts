@@ -1,7 +1,8 @@
 /**
  * Pages of one difficulty each, written by a judge who had not looked at the rules of reading, to store a wrong price: words below the
  * price, all prices without tax, parts of the product, other colours, beginnings of ranges in many languages. Of the 185 that
- * were written, 120 prices were stored at the first reading, 48 of them wrong; see docs/performance.md.
+ * were written, 120 prices were stored at the first reading, 48 of them wrong; see docs/performance.md. The last 30 only sound like those,
+ * and their prices are right.
  */
 import type { WantedProduct } from "../../src/reading/page.ts";
 import { refused, soldOut, stored, without, type Expectation } from "./expectation.ts";
@@ -192,4 +193,34 @@ export const judged: readonly Expectation[] = [
   stored("red-black-both", "DE", "12.50", { input: { product: named("Rucksack rot") } }),
   stored("pro-model", "GB", "999", { input: { product: named("iPhone 15 Pro Max") } }),
   stored("name-with-accessory", "DE", "49", { input: { product: named("Brille Nora") } }),
+  stored("r-vorkasse-skonto", "DE", "99"),
+  stored("r-netto-gewicht", "DE", "4.99"),
+  stored("r-nettogewicht", "DE", "4.99"),
+  stored("r-code-extra", "GB", "99"),
+  stored("r-student-available", "GB", "99"),
+  stored("r-person-serving", "DE", "19"),
+  stored("r-click-collect", "DE", "19"),
+  stored("r-incl-vat-footer-en", "GB", "19"),
+  stored("r-excl-shipping", "DE", "19"),
+  stored("r-de-la", "FR", "19"),
+  stored("r-od", "PL", "19"),
+  stored("r-for-men", "GB", "19", { input: { product: named("Gillette Razor Men") } }),
+  stored("r-tasche-fuer", "DE", "19", { input: { product: named("Kameratasche Z5") } }),
+  stored("r-filter-wanted", "DE", "19", { input: { product: named("Filter Luftreiniger A1") } }),
+  without("r-black-edition", "GB", "ProductNotFound", { product: named("Maus X1 schwarz") }),
+  stored("r-sellers-none", "GB", "19"),
+  stored("r-article-og-with-button", "GB", "19"),
+  stored("r-now-after", "GB", "79"),
+  stored("r-chf", "CH", "19.90"),
+  stored("r-kr-se", "SE", "199"),
+  stored("r-usd", "US", "19.90"),
+  stored("r-aud", "AU", "19.90"),
+  stored("r-mxn", "MX", "199"),
+  stored("r-inr", "IN", "199"),
+  stored("r-lei", "RO", "199"),
+  stored("r-bgn", "BG", "199"),
+  stored("r-yen", "JP", "1990"),
+  stored("r-rub", "RU", "1990"),
+  stored("r-tl", "TR", "199"),
+  stored("r-komod-ot", "RU", "1990"),
 ];
