@@ -78,6 +78,19 @@ describe("a host that is asked once a minute", () => {
     assert.deepEqual(await run(customer, domain, 3), ["/old", "/newer", "/newest"], "the next run begins anew");
   });
 
+  it("a robots.txt that has moved is asked for once at each address", async () => {
+    const domain = "slow-robots.localhost";
+    const { customer, productId } = await aSlowShop(domain);
+    await givePages(customer, [{ productId, domain, url: shops.url(domain, "/kettle") }]);
+    shops.answer(domain, "/robots.txt", redirect("/rules"));
+    shops.answer(domain, "/rules", redirect("/rules.txt"));
+    shops.answer(domain, "/rules.txt", html("User-agent: *\nDisallow: /cart", 200, { "content-type": "text/plain" }));
+    shops.answer(domain, "/kettle", html(kettle));
+    assert.deepEqual(await run(customer, domain, 3), ["/rules", "/rules.txt", "/kettle"]);
+    assert.equal(shops.robots.filter(({ page }) => page.startsWith(domain)).length, 1);
+    await assertStored(customer);
+  });
+
   it("a search is made once, and each of its results is looked at once", async () => {
     const domain = "slow-search.localhost";
     const { customer } = await aSlowShop(domain, { searchUrl: shops.url(domain, "/search?q={gtin}") });

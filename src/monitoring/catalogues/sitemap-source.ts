@@ -87,7 +87,7 @@ function distinct(urls: readonly string[]): string[] {
 async function findSitemaps({ database, robots, signal }: SourceOptions, { job, watched }: Claim) {
   const origin = originOf(watched);
   if (watched.sourceUrl !== null) return { sitemaps: [watched.sourceUrl], moment: job };
-  const found = await robotsOf(database, robots, { origin, moment: job, signal });
+  const found = await robotsOf(database, robots, { origin, moment: job, signal, job });
   const isUsable = found.robots !== null && found.robots !== "denied" && found.moment !== null;
   if (!isUsable || found.robots === null || found.robots === "denied" || found.moment === null) {
     if (found.moment !== null) await returnMoment(database, found.moment);

@@ -98,7 +98,7 @@ async function walk<A extends Answer>(
 ): Promise<Followed<A>> {
   let moment: Moment | null = await momentOf(options, first, at);
   while (moment !== null) {
-    const allowed = route.asksRobots ? await askRobots(options, at.url, moment) : { moment };
+    const allowed = route.asksRobots ? await askRobots(options, at.url, moment, job) : { moment };
     if (!("moment" in allowed)) return allowed;
     const mayLast = allowed.moment === job || (await extendLease(options.database, job));
     if (!mayLast || performance.now() > allowed.moment.sendBefore) return await giveUp(options, allowed.moment);
@@ -148,8 +148,10 @@ async function askRobots(
   { database, robots: source, signal }: FetchOptions,
   url: string,
   held: Moment,
+  job: ClaimedJob,
 ): Promise<{ moment: Moment } | FetchFailure> {
-  const { robots, moment } = await robotsOf(database, source, { origin: new URL(url).origin, moment: held, signal });
+  const asked = { origin: new URL(url).origin, moment: held, signal, job };
+  const { robots, moment } = await robotsOf(database, source, asked);
   const denial = robots === null ? null : denialOf(robots, url);
   if (robots !== null && denial === null && moment !== null) return { moment };
   if (moment !== null) await returnMoment(database, moment);

@@ -10,17 +10,16 @@ export type Hop = Static<typeof Hop>;
 
 const LedWork = Type.Object({ hop: Hop });
 
+/** A claimed job that can be led. */
+export type LedJob = Pick<ClaimedJob, "contractId" | "jobId" | "token" | "work">;
+
 /** Where an earlier claim of the job was led from this address; null if it was not. */
-export function knownHop({ work }: Pick<ClaimedJob, "work">, from: string): Hop | null {
+export function knownHop({ work }: LedJob, from: string): Hop | null {
   return Value.Check(LedWork, work) && work.hop.from === from ? work.hop : null;
 }
 
 /** Keeps for the next claim of the job where it was led; null forgets it. A job that is somebody else's by now stays as it is. */
-export async function noteHop(
-  queries: Queries,
-  { contractId, jobId, token }: Pick<ClaimedJob, "contractId" | "jobId" | "token">,
-  hop: Hop | null,
-): Promise<void> {
+export async function noteHop(queries: Queries, { contractId, jobId, token }: LedJob, hop: Hop | null): Promise<void> {
   await queries.run(sql`
     /* monitoring.noteHop */
     update fetch_job

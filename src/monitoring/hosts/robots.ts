@@ -7,6 +7,7 @@ import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import type { RobotsGroups } from "../../reading/index.ts";
 import { hostKey } from "./host-key.ts";
+import { knownHop, noteHop, type Hop, type LedJob } from "./hops.ts";
 import { endRequest, takeMoment, type Moment } from "./moments.ts";
 import { paceOf } from "./pace.ts";
 import { ensureHosts } from "./turns.ts";
@@ -47,17 +48,20 @@ const noRules: RobotsGroups = { own: null, any: null, sitemaps: [] };
  *
  * @param asked.moment the moment that the caller holds for its own request, such as a claim's. If robots.txt has to be
  * fetched first, it is used for that
+ * @param asked.job keeps where a redirect of robots.txt led that its host gave no moment for; null where nobody comes again
  */
 export async function robotsOf(
   database: Database,
   source: RobotsSource,
-  asked: { origin: string; moment: Moment | null; signal: AbortSignal },
+  asked: { origin: string; moment: Moment | null; signal: AbortSignal; job?: LedJob },
 ): Promise<RobotsFound> {
-  const { origin, moment, signal } = asked;
+  const { origin, moment, signal, job = null } = asked;
   const known = await findRobots(database, origin);
   if (known !== null) return { robots: known, moment };
-  const held = moment !== null && moment.host === hostKey(new URL(origin)) ? moment : null;
-  const robots = await fetchRobots(database, source, { origin, held, signal });
+  const first = new URL("/robots.txt", origin).href;
+  const led = (job === null ? null : knownHop(job, first)) ?? { from: first, to: first, hops: 0 };
+  const held = moment !== null && moment.host === hostKey(new URL(led.to)) ? moment : null;
+  const robots = await fetchRobots(database, source, { origin, led, held, signal, job });
   return { robots, moment: held === null ? moment : await takeMoment(database, held.host, signal) };
 }
 
@@ -74,16 +78,28 @@ export async function findRobots(database: Queries, origin: string): Promise<Rob
   return groups;
 }
 
+interface RobotsAsked {
+  origin: string;
+  /** Where an earlier claim of the job was led; `hops` is 0 if it was not. */
+  led: Hop;
+  held: Moment | null;
+  signal: AbortSignal;
+  job: LedJob | null;
+}
+
 /** Follows redirects (RFC 9309, 2.3.1). */
 async function fetchRobots(
   database: Database,
   source: RobotsSource,
-  { origin, held, signal }: { origin: string; held: Moment | null; signal: AbortSignal },
+  { origin, led, held, signal, job }: RobotsAsked,
 ): Promise<RobotsGroups | "denied" | null> {
-  let url = new URL("/robots.txt", origin);
-  for (let hop = 0; hop <= limits.hosts.robots.redirects; hop++) {
-    const moment = hop === 0 && held !== null ? held : await takeMoment(database, hostKey(url), signal);
-    if (moment === null) return null;
+  let url = new URL(led.to);
+  for (let { hops } = led; hops <= limits.hosts.robots.redirects; hops++) {
+    const moment = hops === led.hops && held !== null ? held : await takeMoment(database, hostKey(url), signal);
+    if (moment === null) {
+      if (job !== null && hops > led.hops) await noteHop(database, job, { from: led.from, to: url.href, hops });
+      return null;
+    }
     const answer = await fetchOnce(database, source, { url, moment, signal });
     if (answer.redirectsTo === null) return await storeRobots(database, origin, await judge(source, answer, signal));
     url = answer.redirectsTo;
