@@ -8,7 +8,7 @@ import { parseProductId } from "../base/id.ts";
 import { bigintArray, textArray } from "../database/arrays.ts";
 import { sql, type Database, type Sql, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../versions/version.ts";
-import { isDomain } from "./domain-format.ts";
+import { isDomain, noDomain } from "./domain-format.ts";
 import type { ClosingOut } from "./schema.ts";
 import { lockNewest, pairKey, type Newest } from "./store-snapshots.ts";
 
@@ -33,7 +33,7 @@ export async function closeSnapshot(
   closedBy: number,
 ): Promise<number> {
   const { domain } = pair;
-  if (!isDomain(domain)) throw apiError("request.invalidDomain", `"${domain}" is no domain.`, "/query/domain");
+  if (!isDomain(domain)) throw apiError("request.invalidDomain", noDomain(domain), "/query/domain");
   const productId = parseProductId(pair.productId);
   if (productId === null) return 0;
   return await database.transaction(async (transaction) => {

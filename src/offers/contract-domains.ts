@@ -4,7 +4,7 @@ import type { Contract } from "../base/contract.ts";
 import { ApiError, errorItem } from "../base/error.ts";
 import { sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../versions/version.ts";
-import { isDomain } from "./domain-format.ts";
+import { isDomain, noDomain } from "./domain-format.ts";
 
 /** The active domains, in alphabetical order. */
 export async function getDomains(database: Queries, contract: Contract): Promise<string[]> {
@@ -32,7 +32,7 @@ export async function putDomains(
   const [first, ...rest] = domains
     .map((domain, index) => ({ domain, index }))
     .filter(({ domain }) => !isDomain(domain))
-    .map(({ domain, index }) => errorItem("request.invalidDomain", `"${domain}" is no domain.`, `/${index}`));
+    .map(({ domain, index }) => errorItem("request.invalidDomain", noDomain(domain), `/${index}`));
   if (first !== undefined) throw new ApiError([first, ...rest]);
   return await changeSettings(database, author, {
     name: "domains",

@@ -1,6 +1,6 @@
 /** The exports of offers for other domains. */
 export { closeCollected, isOpenAt, type Closing } from "./close-snapshot.ts";
-export { isDomain } from "./domain-format.ts";
+export { isDomain, noDomain } from "./domain-format.ts";
 export { collectedDomains } from "./collected-domains.ts";
 export { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 export { countMarketHistory, loadMarketHistory } from "./load-market-history.ts";

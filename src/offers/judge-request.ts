@@ -8,7 +8,7 @@ import { Yielder } from "../base/yielding.ts";
 import { instant } from "../http/schema.ts";
 import { compileCheck, withoutNulls } from "../http/validation.ts";
 import { limits } from "../limits.ts";
-import { isDomain } from "./domain-format.ts";
+import { isDomain, noDomain } from "./domain-format.ts";
 import { renderOffers } from "./offer-text.ts";
 import { SnapshotIn, type OfferIn } from "./schema.ts";
 
@@ -73,11 +73,7 @@ export function productNotFound(productId: string, at: string): ErrorItem {
 }
 
 function invalidDomain(domain: string, at: string): ErrorItem {
-  const message =
-    domain === ""
-      ? "The domain must not be empty."
-      : `"${domain.slice(0, 300)}" is no domain: a website's name in lower case, such as shop.example, not a URL.`;
-  return errorItem("request.invalidDomain", message, `${at}/domain`);
+  return errorItem("request.invalidDomain", noDomain(domain), `${at}/domain`);
 }
 
 /** The characters of all offers of a snapshot as stored. */

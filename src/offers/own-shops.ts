@@ -4,7 +4,7 @@ import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../versions/version.ts";
-import { isDomain } from "./domain-format.ts";
+import { isDomain, noDomain } from "./domain-format.ts";
 import type { OwnShop } from "./schema.ts";
 
 /** The own shops, in the order they were set. */
@@ -26,7 +26,7 @@ export async function putShops(
 ): Promise<OwnShop[]> {
   const wrong = shops.findIndex((shop) => !isDomain(shop.domain));
   if (wrong !== -1) {
-    throw apiError("request.invalidDomain", `"${shops[wrong]?.domain}" is no domain.`, `/${wrong}/domain`);
+    throw apiError("request.invalidDomain", noDomain(shops[wrong]?.domain ?? ""), `/${wrong}/domain`);
   }
   return await changeSettings(database, author, {
     name: "shops",

@@ -110,7 +110,12 @@ describe("PUT monitoring/domains", () => {
     const before = (await readDomains(contract)).map((entry) => ({ ...entry, status: null }));
     const feed = (url: string) => ({ source: { kind: "feed", url } });
     const wrong: [object, string, RegExp][] = [
-      [{ domain: "https://shop.example" }, "domain", /no domain/],
+      [
+        { domain: "https://shop.example" },
+        "domain",
+        /^"https:\/\/shop.example" is no domain: .* such as shop.example, not a URL\.$/,
+      ],
+      [{ domain: "müller.example" }, "domain", /^"müller.example" is no domain: .* ASCII, such as xn--/],
       [{ domain: "shop-b.example" }, "domain", /stands twice/],
       [{ source: { kind: "telepathy" } }, "source/kind", /one of/],
       [{ source: { kind: "page", url: "https://shop-c.example" } }, "source/url", /has no url/],

@@ -3,7 +3,7 @@ import { isCurrency } from "../../base/currency.ts";
 import { errorItem, type ErrorCode, type ErrorItem } from "../../base/error.ts";
 import { maxAmount } from "../../base/money.ts";
 import { limits } from "../../limits.ts";
-import { isDomain } from "../../offers/index.ts";
+import { isDomain, noDomain } from "../../offers/index.ts";
 import { scheduleProblems, type Calendar } from "../../tasks/index.ts";
 import type { SourceKind } from "../source-kind.ts";
 import type { WatchedDomainIn } from "./schema.ts";
@@ -50,7 +50,7 @@ export function judgeDomains(sent: readonly WatchedDomainIn[], rules: DomainRule
 
 function nameProblems(domain: string, isRepeated: boolean, path: string): ErrorItem[] {
   const problem = (code: ErrorCode, message: string): ErrorItem[] => [errorItem(code, message, `${path}/domain`)];
-  if (!isDomain(domain)) return problem("request.invalidDomain", `"${domain.slice(0, 255)}" is no domain.`);
+  if (!isDomain(domain)) return problem("request.invalidDomain", noDomain(domain));
   return isRepeated ? problem("request.invalid", `"${domain}" stands twice in the list.`) : [];
 }
 

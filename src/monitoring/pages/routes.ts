@@ -9,7 +9,7 @@ import { pageRequest, sendPage } from "../../http/page-link.ts";
 import { answers, ContractPath, Data, textAnswers } from "../../http/schema.ts";
 import type { Server } from "../../http/server.ts";
 import { limits } from "../../limits.ts";
-import { isDomain } from "../../offers/index.ts";
+import { isDomain, noDomain } from "../../offers/index.ts";
 import { taskUrl, type TaskQueue } from "../../tasks/index.ts";
 import { boundedCsv, csvTypes, isCsv, refusedCsv } from "./csv-body.ts";
 import { deletePages } from "./delete-pages.ts";
@@ -122,7 +122,7 @@ function putRoute(server: Server, options: PageRouteOptions): void {
         return { data: await putPages(options.database, contract, body) };
       }
       if (domain !== undefined && !isDomain(domain)) {
-        throw apiError("request.invalidDomain", `"${domain}" is no domain.`, "/query/domain");
+        throw apiError("request.invalidDomain", noDomain(domain), "/query/domain");
       }
       const sender = { contract, caller: callerOf(request) };
       const id = await importPages(options, sender, { domain: domain ?? null, body: boundedCsv(body) });

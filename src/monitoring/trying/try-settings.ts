@@ -2,7 +2,7 @@
 import type { Contract } from "../../base/contract.ts";
 import { apiError } from "../../base/error.ts";
 import { sql, type Queries } from "../../database/connection.ts";
-import { isDomain } from "../../offers/index.ts";
+import { isDomain, noDomain } from "../../offers/index.ts";
 import { methods, type Method, type Recipe } from "../../reading/index.ts";
 import { isHostOf, parseGivenUrl } from "../domains/index.ts";
 import { provenMethods } from "../readings/index.ts";
@@ -29,7 +29,7 @@ export function readTryUrl({ url: text, domain }: TryIn): URL {
   const parsed = parseGivenUrl(text);
   if ("problem" in parsed) throw apiError("request.invalid", `url must ${parsed.problem}.`, "/url");
   if (domain === undefined) return parsed.url;
-  if (!isDomain(domain)) throw apiError("request.invalidDomain", `"${domain.slice(0, 255)}" is no domain.`, "/domain");
+  if (!isDomain(domain)) throw apiError("request.invalidDomain", noDomain(domain), "/domain");
   if (isHostOf(domain, parsed.url)) return parsed.url;
   throw apiError("request.invalid", `url must lie on ${domain} or a part of it.`, "/url");
 }
