@@ -76,3 +76,19 @@ function countRadios(element: Element, depth: number): number {
   if (depth === radiosDown) return 0;
   return element.children.filter(isTag).reduce((sum, child) => sum + countRadios(child, depth + 1), 0);
 }
+
+/** Characters of the label of a box to tick. */
+const labelCharacters = 200;
+
+/**
+ * Whether an extra that costs something is ticked already, such as an insurance, and no markup says what the product costs by
+ * itself: then the price may have the extra in it.
+ */
+export function hasTickedExtra({ visible, outline, chosen }: PageFacts): boolean {
+  if (chosen.length > 0) return false;
+  return outline.places.some(({ element: { name, attribs }, parent }) => {
+    const isTicked = name === "input" && attribs["type"] === "checkbox" && "checked" in attribs;
+    if (!isTicked || parent === null || parent.end - parent.start > labelCharacters) return false;
+    return visible.some(({ start, end, hasCurrency }) => hasCurrency && start >= parent.start && end <= parent.end);
+  });
+}

@@ -2,7 +2,7 @@
 import { limits } from "../limits.ts";
 import { applyRecipe, fieldsOf, type RecipeReading } from "./apply-recipe.ts";
 import { candidatesOf } from "./candidates.ts";
-import { isOneOfChoices } from "./choices.ts";
+import { hasTickedExtra, isOneOfChoices } from "./choices.ts";
 import { objectionToConditions } from "./conditions.ts";
 import { decidePrice, type Decision } from "./decide-price.ts";
 import { isOfLinkedName } from "./linked-names.ts";
@@ -162,6 +162,7 @@ function objectionsToGuess(input: PageInput, facts: PageFacts, price: string): R
     ...(isTemplate(facts) ? [template] : []),
     ...(isOnRequest(facts) ? [onRequest] : []),
     ...(condition === null ? [] : [condition]),
+    ...(hasTickedExtra(facts) ? [tickedExtra] : []),
     ...(facts.chosen.some(({ isOpen }) => isOpen) || isOneOfChoices(facts, price) ? [severalPrices] : []),
   ];
 }
@@ -223,6 +224,7 @@ const otherVariant: Reason = {
 };
 const comparison: Reason = { code: "comparison", text: "The page compares the prices of others." };
 const article: Reason = { code: "article", text: "The page is an article about the product." };
+const tickedExtra: Reason = { code: "tickedExtra", text: "An extra is ticked, which the price may have in it." };
 const onRequest: Reason = { code: "onRequest", text: "The shop tells the price on request." };
 const template: Reason = { code: "template", text: "The page shows names of fields in place of a product." };
 const severalProducts: Reason = {

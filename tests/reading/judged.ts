@@ -67,6 +67,7 @@ export const judged: readonly Expectation[] = [
   refused("group-variant-other-visible", "GB", { input: { url: "https://www.shop.example/shirt?size=L" } }),
   refused("group-no-variant", "GB", { input: { url: "https://www.shop.example/shirt" } }),
   refused("prechecked-protection", "US"),
+  refused("prechecked-no-markup", "US"),
   stored("set-beside", "DE", "59"),
   stored("compare-table", "DE", "79"),
   refused("today-only-stale-markup", "DE"),
