@@ -61,6 +61,8 @@ export type Followed<A> =
     };
 
 /**
+ * Sends a request, and follows its redirects: each hop in a moment of its own host, where robots allow it.
+ *
  * A host whose pace is long gives a hop no moment in time. The next claim of the job goes on at that hop, because it would never
  * come further from the beginning, and ask the host for the same redirect again and again.
  *

@@ -64,22 +64,30 @@ async function tryLinks(
   held: Moment | null,
 ): Promise<SearchEnd> {
   const { job, known, contract } = search;
-  const { database, signal } = options;
-  let left: Moment | null = held;
   for (const [at, link] of links.entries()) {
-    const host = hostKey(new URL(link));
-    if (left !== null && left.host !== host) await returnMoment(database, left);
-    const moment: Moment | null = left?.host === host ? left : await takeMoment(database, host, signal);
-    left = null;
-    const visited =
-      moment === null ? null : await visitPage(options, { job, page: pageAt(link, moment.hostId) }, known, moment);
+    const visited = await visitLink(options, search, link, at === 0 ? held : null);
     if (visited === null) {
-      await keepLinks(database, contract, job, links.slice(at));
+      await keepLinks(options.database, contract, job, links.slice(at));
       return { kind: "later" };
     }
     if (isProduct(visited, known)) return await keep(options, search, visited);
   }
   return failed("ProductSearchFailure", "No page that the search found shows the product's number.");
+}
+
+/** Reads a result in the held moment if it is of the same host, else in one of its own. @returns null if there is none in time */
+async function visitLink(
+  options: VisitOptions,
+  { job, known }: Search,
+  link: string,
+  held: Moment | null,
+): Promise<VisitedPage | null> {
+  const { database, signal } = options;
+  const host = hostKey(new URL(link));
+  const isHeld = held?.host === host;
+  if (held !== null && !isHeld) await returnMoment(database, held);
+  const moment = isHeld ? held : await takeMoment(database, host, signal);
+  return moment === null ? null : await visitPage(options, { job, page: pageAt(link, moment.hostId) }, known, moment);
 }
 
 async function keep({ database }: VisitOptions, search: Search, visited: VisitedPage): Promise<SearchEnd> {
