@@ -107,13 +107,23 @@ async function skipHeld(
   const last = await database.row<HeldKey>(sql`
     /* pricing.skipHeld */
     select held.created_at, held.product_id
-    from held_price as held
+    from ${filter.latestOnly ? latestHeld(contract) : sql`held_price as held`}
     where held.contract_id = ${contract.contractId}
-      and ${join([...conditions(contract, filter, range), isListed], " and ")}
+      and ${join([...conditions(contract, { ...filter, latestOnly: false }, range), isListed], " and ")}
     order by held.created_at, held.product_id
     limit 1 offset ${range.skip - 1}`);
   // After the last one there is nothing to read, and nothing to skip either.
   return last === null ? { ...range, limit: 0, skip: 0 } : { ...range, after: keyOf(last), skip: 0 };
+}
+
+/** The latest held price of each product, by one walk over the primary key. A look-up of each one's later prices took three times as long. */
+function latestHeld(contract: Contract): Sql {
+  return sql`(
+      select distinct on (product_id) contract_id, product_id, created_at, status, reasons
+      from held_price
+      where held_price.contract_id = ${contract.contractId}
+      order by product_id desc, created_at desc
+    ) as held`;
 }
 
 /**
