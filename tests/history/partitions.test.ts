@@ -117,8 +117,8 @@ describe("maintainPartitions", () => {
     await retireMonths(database, new Date());
     assert.deepEqual(await listOffers(customer, query), [entry], "the older ones are taken along");
     await aRow(new Date());
-    const followed = "update snapshot set superseded_at = stored_at + interval '1 hour' where stored_at = $1";
-    await inDatabase(service, followed, [old]);
+    const followedAt = new Date(old.getTime() + 60 * 60 * 1000);
+    await inDatabase(service, "update snapshot set superseded_at = $2 where stored_at = $1", [old, followedAt]);
     await deleteExpired(database, new Date(), new AbortController().signal);
     assert.deepEqual(await inDatabase(service, "select 1 from snapshot where stored_at = $1", [old]), []);
     await inDatabase(service, "delete from snapshot");

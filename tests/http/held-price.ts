@@ -5,16 +5,19 @@ import type { Service } from "../harness/service.ts";
 /** Gives a product a pending price. @returns its `createdAt` */
 export async function giveHeldPrice(service: Service, contractId: string, productId: string): Promise<string> {
   const createdAt = new Date().toISOString();
+  // Two statements, because nodes of a cluster take no insert within another one.
   await inDatabase(
     service,
-    `with state as (
-       insert into product_state
-       select (jsonb_populate_record(null::product_state, to_jsonb(product))).*
-       from product
-       where contract_id = $1 and product_id = $2
-       on conflict do nothing
-     )
-     insert into held_price (contract_id, product_id, created_at, updated_at, expires_at, reasons, task_id, strategy_id,
+    `insert into product_state
+     select (jsonb_populate_record(null::product_state, to_jsonb(product))).*
+     from product
+     where contract_id = $1 and product_id = $2
+     on conflict do nothing`,
+    [contractId, productId],
+  );
+  await inDatabase(
+    service,
+    `insert into held_price (contract_id, product_id, created_at, updated_at, expires_at, reasons, task_id, strategy_id,
        strategy_version, product_revision, snapshot_ids, units_7d, units_30d, price, currency, leaf_node_id, is_drift)
      select product.contract_id, product.product_id, $3, $3, now() + interval '1 day', '[{"code":"hold","message":"let me see"}]',
        task_id, strategy_id, strategy_version, product.revision, '{}', units_7d, units_30d, price, currency, leaf_node_id, false
