@@ -26,7 +26,18 @@ const before: readonly Wording[] = [
   beforeAmount(
     mark.struck,
     "prezzo piu basso|precio mas bajo|precio minimo|laagste prijs|laveste pris|laegste pris|nejnizsi cena|alin hinta|tiefster preis|lowest price|prix le plus bas|najnizsza cena|niedrigster preis|lagsta pris",
-    String.raw`[^\n\d]{0,32}(?:\d+[^\n\d]{0,16})?`,
+    String.raw`[^\n\d]{0,32}(?:\d+[^\n\d]{0,40})?`,
+  ),
+  // What WooCommerce has screen readers say of a reduced price, and others like it.
+  beforeAmount(
+    mark.struck,
+    "oorspronkelijke prijs|pierwotna cena|oprindelige? pris|opprinnelig pris|alkuperainen hinta",
+    String.raw`[^\n\d]{0,16}`,
+  ),
+  beforeAmount(
+    mark.current,
+    "aktueller preis|current price|prix actuel|prezzo attuale|precio actual|huidige prijs|aktualna cena|nuvarande priset?|aktuelle pris|n[åa]værende pris|nykyinen hinta|aktualni cena|preco atual",
+    String.raw`[^\n\d]{0,12}`,
   ),
   beginningLabel(
     mark.current,

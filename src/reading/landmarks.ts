@@ -80,7 +80,35 @@ function findHeading(outline: Outline, names: readonly string[]): Place | null {
     );
   });
   const alike = others.slice(0, 200).find((place) => likeness(place) >= 0.6 && !isElsewhere(place, null));
-  return alike ?? best?.place ?? null;
+  return alike ?? best?.place ?? titledPart(outline, filled, names);
+}
+
+/** Characters of a name. */
+const named = { least: 4, most: 150 };
+const titleSeparators = /\s+[-–—|:·•»>]+\s+/;
+
+/**
+ * Pages without any heading, as old shops have them, write the name in bold: an element that says what a part of the title says. Null
+ * if elements say several parts, since one of them is the shop's own name.
+ */
+function titledPart(outline: Outline, filled: readonly Place[], names: readonly string[]): Place | null {
+  const parts = new Set(names.flatMap((name) => folded(name).split(titleSeparators)).map((part) => part.trim()));
+  const found = new Map<string, Place>();
+  for (const place of filled) {
+    if (place.end - place.start < named.least || place.end - place.start > named.most) continue;
+    const said = folded(textIn(outline, place)).trim();
+    if (!parts.has(said) || found.has(said) || isLinked(place) || isElsewhere(place, null)) continue;
+    found.set(said, place);
+  }
+  const [only] = found.values();
+  return found.size === 1 ? (only ?? null) : null;
+}
+
+/** Crumbs and menus lead to the pages that they name. */
+function isLinked(place: Place): boolean {
+  for (let [at, up]: [Place | null, number] = [place, 0]; at !== null && up < 4; at = at.parent, up++)
+    if (at.element.name === "a") return true;
+  return false;
 }
 
 function isButton({ element: { name, attribs }, start, end }: Place): boolean {

@@ -25,11 +25,26 @@ export function isOfLinkedName(input: PageInput, facts: PageFacts, price: string
 const titleNames = /(?:product|item|card|tile|article|artikel|produkt)[-_]*(?:name|title)/i;
 const titleCharacters = { least: 3, most: 200 };
 
-function isTitle({ element, start, end }: Place): boolean {
+function isTitle(place: Place): boolean {
+  const { element, start, end } = place;
   if (end - start < titleCharacters.least || end - start > titleCharacters.most) return false;
   const { attribs, name } = element;
-  return /^h[1-6]$/.test(name) || attribs["itemprop"] === "name" || titleNames.test(attribs["class"] ?? "");
+  if (/^h[1-6]$/.test(name) || titleNames.test(attribs["class"] ?? "")) return true;
+  return attribs["itemprop"] === "name" && isOfProduct(place);
 }
+
+/** Whether the markup that names it is a product's: makers, crumbs of a trail and authors of reviews have names, too. */
+function isOfProduct(name: Place): boolean {
+  for (let at = name.parent; at !== null; at = at.parent) {
+    const { itemprop, itemtype, ...rest } = at.element.attribs;
+    if (itemprop !== undefined && notProduct.test(itemprop)) return false;
+    if (itemtype !== undefined) return itemtype.includes("Product");
+    if ("itemscope" in rest) return true;
+  }
+  return true;
+}
+
+const notProduct = /(?:^|\s)(?:brand|manufacturer|seller|offeredBy|author|item|category)(?:\s|$)/;
 
 /** The last name before the price, of those below the page's heading; else the heading. */
 function titleAbove({ start }: VisiblePrice, titles: readonly Place[], { landmarks }: PageFacts): Place | null {

@@ -70,15 +70,19 @@ export function struckPriceOf(facts: PageFacts, { best }: Decision): string | nu
 /** There a tax depends on the buyer's address, so that "without tax" names the price that every shop shows. */
 const withSalesTax: ReadonlySet<string> = new Set(["US", "CA"]);
 
-/** Whether the price includes tax, as markup or the words beside it say; null if they say nothing. */
+/**
+ * Whether the price includes tax, as markup or the words beside it say; null if they say nothing. Words that people read beside the price
+ * count more than markup that says "without": shop systems write there how prices are entered (WooCommerce).
+ */
 export function taxOf(facts: PageFacts, { best }: Decision): boolean | null {
   const said = facts.chosen
     .flatMap(({ offers }) => offers.map(({ taxIncluded }) => taxIncluded))
     .find((one) => one !== null);
-  if (said !== undefined) return said;
+  if (said === true) return true;
   const shown = facts.visible.filter(({ price }) => price === best?.price);
   if (shown.some(({ saysGross }) => saysGross)) return true;
   if (withSalesTax.has(facts.locale.country ?? "")) return null;
+  if (said === false) return taxOfAllPrices(facts.outline.text) === true;
   if (shown.length > 0 && shown.every(({ marks }) => (marks & mark.net) !== 0)) return false;
   if (best !== null && saysNetAround(facts, best.price)) return false;
   return taxOfAllPrices(facts.outline.text) === false ? false : null;
