@@ -7,7 +7,7 @@
  */
 import type { Contract } from "../base/contract.ts";
 import { textArray } from "../database/arrays.ts";
-import { sql, type BoundedRows, type Reads, type Sql } from "../database/connection.ts";
+import { join, sql, type BoundedRows, type Reads, type Sql } from "../database/connection.ts";
 import { joinByHashing } from "../database/planning.ts";
 import { byTime, newestIn, type TimeWindow } from "../history/window.ts";
 import { windowEntries } from "../history/window-pages.ts";
@@ -45,9 +45,12 @@ export function offerKeyOf({ price, product_id, domain, ordinal }: OfferKey): st
   return JSON.stringify({ price, product_id, domain, ordinal });
 }
 
+function readKey(text: string): OfferKey {
+  return JSON.parse(text);
+}
+
 function keyRange({ after, upTo }: RowRange): { after: OfferKey; upTo: OfferKey } {
-  const read = (text: string): OfferKey => JSON.parse(text);
-  return { after: after === null ? firstKey : read(after), upTo: upTo === null ? lastKey : read(upTo) };
+  return { after: after === null ? firstKey : readKey(after), upTo: upTo === null ? lastKey : readKey(upTo) };
 }
 
 /** Reads the offers of a product in a range. They are few, so the caller's filter is applied to all of them. */
@@ -60,7 +63,7 @@ export async function readProductOffers(
   let { after, skip } = range;
   for (;;) {
     const { rows, bytes, isCut } = await database.boundedRows<OfferRow>(
-      selectProductOffers(contract, wanted, keyRange({ ...range, after })),
+      selectProductOffers(contract, wanted, { ...range, after }),
     );
     const found = rows.filter(wanted.isWanted);
     const inPage = found.slice(skip, skip + range.limit);
@@ -76,7 +79,7 @@ export async function readProductOffers(
 function selectProductOffers(
   contract: Contract,
   { window, sort, productId }: WantedOffers & { productId: number | null },
-  { after, upTo }: { after: OfferKey; upTo: OfferKey },
+  range: Pick<RowRange, "after" | "upTo">,
 ): Sql {
   return sql`
     /* offers.selectProductOffers */
@@ -95,7 +98,7 @@ function selectProductOffers(
       cross join lateral ${offersOf}
       where product.contract_id = ${contract.contractId} and product.product_id = ${productId}
     ) as listed
-    where (price, product_id, domain, ordinal) > ${rowOf(after)} and (price, product_id, domain, ordinal) <= ${rowOf(upTo)}
+    where ${isInRange(range)}
     order by listed.price, product_id, domain, ordinal`;
 }
 
@@ -170,14 +173,13 @@ async function readByPrice(
   wanted: { window: TimeWindow; vendorName: string | null; sort: Exclude<OfferSort, null> },
   range: RowRange,
 ): Promise<BoundedRows<OfferRow>> {
-  const { after, upTo } = keyRange(range);
   const keys = await database.transaction(async (transaction) => {
     await transaction.set(joinByHashing);
     return await transaction.rows<PricedRow>(sql`
       /* offers.sortOffers */
       select price::text as price, product_id, domain, ordinal, stored_at::text as stored_at, snapshot_id
       from (${pricedOffers(contract, wanted)}) as listed
-      where (price, product_id, domain, ordinal) > ${rowOf(after)} and (price, product_id, domain, ordinal) <= ${rowOf(upTo)}
+      where ${isInRange(range)}
       order by listed.price, product_id, domain, ordinal
       limit ${range.limit} offset ${range.skip}`);
   });
@@ -261,6 +263,16 @@ function namesVendor(vendorName: string): Sql {
 /** A text that each offer of the vendor contains once (`offer-text.ts`). */
 function vendorText(vendorName: string): string {
   return `"vendorName":${JSON.stringify(vendorName)}`;
+}
+
+/** A comparison that excludes nothing would be made for every offer: of half a million, a page by price took a fifth longer. */
+function isInRange({ after, upTo }: Pick<RowRange, "after" | "upTo">): Sql {
+  const key = sql`(price, product_id, domain, ordinal)`;
+  const bounds = [
+    ...(after === null ? [] : [sql`${key} > ${rowOf(readKey(after))}`]),
+    ...(upTo === null ? [] : [sql`${key} <= ${rowOf(readKey(upTo))}`]),
+  ];
+  return bounds.length === 0 ? sql`true` : join(bounds, " and ");
 }
 
 function rowOf({ price, product_id, domain, ordinal }: OfferKey): Sql {
