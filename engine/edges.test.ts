@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import fc from "fast-check";
 import { nextEdgeOf, parseStrategy, recommend, compileStrategy } from "./index.ts";
+import { fc } from "./oracle/seeded.ts";
 
 const at = (text: string): number => Date.parse(text);
 const rule = { rule: { target: "keep" } };

@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as fc from "fast-check";
 import {
   type EngineContext,
   type FamilyMember,
@@ -19,6 +18,7 @@ import {
   settleFamilies,
 } from "./index.ts";
 import { cents, groupsOf, search, someFamilies, someMember } from "./oracle/families.ts";
+import { fc } from "./oracle/seeded.ts";
 
 const CASES = Number(process.env["FAMILY_CASES"] ?? 1_500);
 

@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as fc from "fast-check";
 import {
   type EngineContext,
   type OtherProduct,
@@ -15,6 +14,7 @@ import {
   reasonText,
 } from "./index.ts";
 import { aKettle } from "./oracle/kettle.ts";
+import { fc } from "./oracle/seeded.ts";
 
 const product = aKettle({
   name: "Own brand kettle",

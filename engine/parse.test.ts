@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as fc from "fast-check";
 import { compileStrategy, describe, parseStrategy, problemText, recommend } from "./index.ts";
 import * as arbitrary from "./oracle/arbitraries.ts";
 import { damaged, linesOf, problemsOf, withBranches, withRule, withWhen, aBranch } from "./oracle/documents.ts";
+import { fc } from "./oracle/seeded.ts";
 
 test("a problem has a path, a JSON pointer and a message", () => {
   const branch: unknown = JSON.parse(

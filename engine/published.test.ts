@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as fc from "fast-check";
 import {
   type Capability,
   type EngineContext,
@@ -17,6 +16,7 @@ import {
   updateHistory,
 } from "./index.ts";
 import { linesOf } from "./oracle/documents.ts";
+import { fc } from "./oracle/seeded.ts";
 import { changesOf, rangeOf } from "./price-history.ts";
 import { aKettle, anOffer } from "./oracle/kettle.ts";
 

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as fc from "fast-check";
 import { type Language, compileStrategy, describe, recommend } from "./index.ts";
 import * as first from "./oracle/arbitraries.ts";
 import * as second from "./oracle/arbitrary-second.ts";
+import { fc } from "./oracle/seeded.ts";
 
 const CASES = Number(process.env["SENTENCE_CASES"] ?? 600);
 

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as fc from "fast-check";
 import { centsDown, centsUp, exactOf, scale } from "./exact.ts";
 import { rounding } from "./oracle/arbitraries.ts";
+import { fc } from "./oracle/seeded.ts";
 import { compileRounding } from "./rounding.ts";
 import type { RoundingPart } from "./strategy.ts";
 

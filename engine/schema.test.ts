@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as fc from "fast-check";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { type Problem, strategySchema } from "./index.ts";
 import * as arbitrary from "./oracle/arbitraries.ts";
 import * as second from "./oracle/arbitrary-second.ts";
 import { damaged, extended, linesOf, problemsOf, withRule, withWhen } from "./oracle/documents.ts";
+import { fc } from "./oracle/seeded.ts";
 
 /** Compiled strictly: unknown and ignored keywords are refused. */
 const accepts = new Ajv2020({ allowUnionTypes: true }).compile(strategySchema);

@@ -5,7 +5,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as fc from "fast-check";
 import {
   type EngineContext,
   type EngineProduct,
@@ -20,6 +19,7 @@ import {
 import * as arbitrary from "./oracle/arbitraries.ts";
 import * as second from "./oracle/arbitrary-second.ts";
 import { aKettle } from "./oracle/kettle.ts";
+import { fc } from "./oracle/seeded.ts";
 
 const CASES = Number(process.env["SENTENCE_CASES"] ?? 600);
 const SEED = process.env["SENTENCE_SEED"];

@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as fc from "fast-check";
 import {
   type EngineContext,
   type Market,
@@ -17,6 +16,7 @@ import * as arbitrary from "./oracle/arbitraries.ts";
 import { linesOf } from "./oracle/documents.ts";
 import { check } from "./oracle/random-inputs.ts";
 import { aKettle, anOffer } from "./oracle/kettle.ts";
+import { fc } from "./oracle/seeded.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR = 3_600_000;

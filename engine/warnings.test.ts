@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as fc from "fast-check";
 import {
   type Assortment,
   type Branch,
@@ -17,6 +16,7 @@ import {
 } from "./index.ts";
 import * as arbitrary from "./oracle/arbitraries.ts";
 import { aKettle } from "./oracle/kettle.ts";
+import { fc } from "./oracle/seeded.ts";
 
 const rule = { rule: { target: { position: 1 } } } as const;
 const none: Assortment = { products: 3, isAll: true, tagKeys: new Set(["brand", "ek-netto"]), hasMinBoundary: false };

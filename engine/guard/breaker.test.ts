@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as fc from "fast-check";
 import {
   type JudgedRun,
   type Market,
@@ -23,6 +22,7 @@ import {
   usualShares,
 } from "../index.ts";
 import { anOffer } from "../oracle/kettle.ts";
+import { fc } from "../oracle/seeded.ts";
 import { leastMean, leastShare } from "./share-interval.ts";
 
 const guard = DEFAULT_GUARD.run;

@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as fc from "fast-check";
 import {
   type EngineContext,
   type EngineProduct,
@@ -25,6 +24,7 @@ import {
 import * as arbitrary from "../oracle/arbitrary-inputs.ts";
 import { judgeByOracle } from "../oracle/guard.ts";
 import { aKettle, anOffer } from "../oracle/kettle.ts";
+import { fc } from "../oracle/seeded.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR = 3_600_000;

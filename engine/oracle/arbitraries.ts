@@ -1,9 +1,9 @@
 // Random strategies, and everything they are evaluated with.
 
-import * as fc from "fast-check";
 import { condition } from "./arbitrary-conditions.ts";
 import { rule } from "./arbitrary-rules.ts";
 import type { Branch, Rule, Strategy, StrategyNode } from "../strategy.ts";
+import { fc } from "./seeded.ts";
 
 export { context, market, markets, offer, product } from "./arbitrary-inputs.ts";
 export { adjust, change, competitorTarget, rounding, rule } from "./arbitrary-rules.ts";

@@ -1,8 +1,8 @@
 // Random conditions on all fields, and the patterns in them.
 
-import * as fc from "fast-check";
 import { cents } from "./arbitrary-inputs.ts";
 import type { Condition } from "../strategy.ts";
+import { fc } from "./seeded.ts";
 
 const numberField = fc.constantFrom(
   "referencePrice",

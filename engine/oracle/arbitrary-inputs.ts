@@ -1,8 +1,8 @@
 // Random products, markets and contexts for the tests. Values come from small, close-set ranges, so that ties, collisions
 // of limits and missing values are common, with huge, tiny and four-decimal prices among them.
 
-import * as fc from "fast-check";
 import type { EngineContext, EngineProduct, EngineTag, Market, MarketOffer } from "../input.ts";
+import { fc } from "./seeded.ts";
 
 export const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR = 3_600_000;

@@ -1,6 +1,5 @@
 // Random rules, amounts included.
 
-import * as fc from "fast-check";
 import { pattern } from "./arbitrary-conditions.ts";
 import { cents, percent, price } from "./arbitrary-inputs.ts";
 import type {
@@ -14,6 +13,7 @@ import type {
   Selection,
   Target,
 } from "../strategy.ts";
+import { fc } from "./seeded.ts";
 
 /** What an amount may refer to. */
 export interface AmountSource {

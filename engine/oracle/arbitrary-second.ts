@@ -1,6 +1,5 @@
 // Random documents of the second edition.
 
-import * as fc from "fast-check";
 import type { EngineContext } from "../input.ts";
 import type {
   AggregatePart,
@@ -25,6 +24,7 @@ import {
   competitors as firstCompetitors,
   rule as firstRule,
 } from "./arbitrary-rules.ts";
+import { fc } from "./seeded.ts";
 
 const numberNames = fc.constantFrom(
   "referencePrice",

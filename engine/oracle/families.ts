@@ -1,8 +1,8 @@
 // Families' prices by search: every combination of the prices that the members may have.
 
-import * as fc from "fast-check";
 import type { FamilyMember } from "../family-members.ts";
 import type { FamilyPart, RoundingPart } from "../strategy.ts";
+import { fc } from "./seeded.ts";
 
 export interface Searched {
   readonly families: readonly FamilyPart[];

@@ -1,10 +1,10 @@
 // The published prices of the past, one by one, as the oracle reads them: the engine's history is made of them.
 
-import * as fc from "fast-check";
 import { type PriceHistory, updateHistory } from "../price-history.ts";
 import type { EngineContext } from "../input.ts";
 import type { Rule } from "../strategy.ts";
 import { cents } from "./arbitrary-inputs.ts";
+import { fc } from "./seeded.ts";
 
 interface Published {
   readonly atMs: number;

@@ -1,6 +1,5 @@
 // Random inputs of one evaluation for the tests of the guarantees, as many as ENGINE_CASES says.
 
-import * as fc from "fast-check";
 import {
   type EngineContext,
   type EngineProduct,
@@ -11,6 +10,7 @@ import {
   recommend,
 } from "../index.ts";
 import * as arbitrary from "./arbitraries.ts";
+import { fc } from "./seeded.ts";
 
 /** The number of inputs of each property. */
 export const CASES = Number(process.env["ENGINE_CASES"] ?? 1_000);

@@ -46,16 +46,18 @@ describe("logIn", () => {
 
   test("401: unknown users take as long as wrong passwords, because both run argon2", async () => {
     const time = async (email: string): Promise<number> => {
-      const times: number[] = [];
-      for (let round = 0; round < 4; round++) {
-        const start = performance.now();
-        await service.client().post("/api/v3/account/login", { email, password: `wrong ${round}` });
-        times.push(performance.now() - start);
-      }
-      return Math.min(...times);
+      const start = performance.now();
+      await service.client().post("/api/v3/account/login", { email, password: "wrong" });
+      return performance.now() - start;
     };
-    const [known, unknown] = [await time(service.admin.email), await time("unknown@nowhere.example")];
-    assert.ok(unknown > known / 3 && known > unknown / 3, `known ${known} ms, unknown ${unknown} ms`);
+    let [known, unknown] = [Infinity, Infinity];
+    // Other work on the machine makes some of them longer, hardly ever all of one kind.
+    for (let round = 0; round < 40; round++) {
+      known = Math.min(known, await time(service.admin.email));
+      unknown = Math.min(unknown, await time("unknown@nowhere.example"));
+      if (round >= 3 && unknown > known / 3 && known > unknown / 3) return;
+    }
+    assert.fail(`known ${known} ms, unknown ${unknown} ms`);
   });
 
   test("400: missing, unknown and malformed fields are named", async () => {

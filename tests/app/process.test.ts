@@ -137,7 +137,7 @@ describe("one installation, through starts, stops and kills", () => {
       otherwise: { rule: { target: { position: 1 }, withoutCompetitors: { of: "referencePrice" } } },
     });
     const { url: taskUrl } = await startRun(customer);
-    const wait = waits(20_000);
+    const wait = waits(60_000);
     for (;;) {
       const { body: task } = await customer.client.get(taskUrl);
       if (task.result.operations.successful > 0) break;
@@ -225,7 +225,7 @@ async function sendHalf(url: string, token: string) {
 
 /** Waits until the port takes no new connections. */
 async function refused(url: string): Promise<void> {
-  const wait = waits(5_000);
+  const wait = waits(60_000);
   for (;;) {
     const isTaken = await fetch(`${url}/health/live`).then(
       ({ status }) => status === 200,

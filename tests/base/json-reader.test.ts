@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
+import { fc } from "../../engine/oracle/seeded.ts";
 import { JsonReader } from "../../src/base/json-reader.ts";
 import { parseJson, RefusedJson } from "../../src/base/json.ts";
 

@@ -40,7 +40,7 @@ export async function aReceiver(
     url: `http://127.0.0.1:${port}`,
     received,
     async until(count) {
-      const deadline = AbortSignal.timeout(15_000);
+      const deadline = AbortSignal.timeout(60_000);
       while (received.length < count) await once(server, "received", { signal: deadline });
       return received;
     },

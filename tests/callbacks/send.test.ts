@@ -75,7 +75,7 @@ describe("send", () => {
     const started = performance.now();
     const outcome = await send(aRequest(shop), { ...options, timeoutMs: 200 });
     assert.deepEqual(outcome, { status: null, error: "The receiver did not answer within 0.2 s." });
-    assert.ok(performance.now() - started < 5_000);
+    assert.ok(performance.now() - started < 30_000);
   });
 
   it("a receiver that answers 200 and never ends its body is a success within the time", async () => {

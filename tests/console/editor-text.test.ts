@@ -1,7 +1,6 @@
 /** The text of a strategy in the editor: an edit changes one part, everything else stays as it was typed. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
 import { EditedText } from "../../console/editor/edited-text.ts";
 import {
   findNode,
@@ -18,6 +17,7 @@ import {
 import { merge } from "../../console/editor/merge.ts";
 import type { Json } from "../../console/review/document-diff.ts";
 import { strategy } from "../../engine/oracle/arbitraries.ts";
+import { fc } from "../../engine/oracle/seeded.ts";
 
 const typed = `{
   "name": "Near",   "odd":   [1.10, 2.0e1],

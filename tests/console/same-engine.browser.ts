@@ -1,13 +1,13 @@
 /** The engine in the browser gives what the service's engine gives, to the last digit and word. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as fc from "fast-check";
 import { build, mergeConfig, type Rolldown } from "vite";
 import { config } from "../../console/vite.config.ts";
 import * as engine from "../../engine/index.ts";
 import * as first from "../../engine/oracle/arbitraries.ts";
 import * as second from "../../engine/oracle/arbitrary-second.ts";
 import type { Inputs } from "../../engine/oracle/random-inputs.ts";
+import { fc } from "../../engine/oracle/seeded.ts";
 import { aBrowser } from "./browser.ts";
 
 /** Of each edition. */

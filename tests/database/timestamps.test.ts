@@ -1,8 +1,8 @@
 /** Times of the database: the same values as the driver reads, but faster. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
 import pg from "pg";
+import { fc } from "../../engine/oracle/seeded.ts";
 import { readTimestamp, timestamptzType } from "../../src/database/timestamps.ts";
 
 const readByDriver: (text: string) => unknown = pg.types.getTypeParser(timestamptzType, "text");

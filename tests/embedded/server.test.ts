@@ -94,7 +94,7 @@ async function startOwner(dataDir: string, how: OwnerOptions): Promise<Owner> {
 }
 
 async function firstLine(output: Readable): Promise<Record<string, unknown>> {
-  const [line]: unknown[] = await once(createInterface(output), "line", { signal: AbortSignal.timeout(20_000) });
+  const [line]: unknown[] = await once(createInterface(output), "line", { signal: AbortSignal.timeout(60_000) });
   const said: unknown = JSON.parse(String(line));
   assert.ok(typeof said === "object" && said !== null);
   return { ...said };

@@ -23,6 +23,26 @@ export async function withClock(connectionString: string): Promise<void> {
   }
 }
 
+/**
+ * A database in which no time passes: a process that gets no processor for a second finds everything as it left it. It is an hour ahead,
+ * so that what columns have by default, which is the real time, is over.
+ */
+export async function withoutTime(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>("select quote_ident(current_database()) as name");
+    await client.query(
+      `create schema moved;
+       create table moved.clock as select pg_catalog.now() + interval '1 hour' as at;
+       create function moved.now() returns timestamptz language sql stable as 'select at from moved.clock';
+       alter database ${rows[0]?.name} set search_path = moved, pg_catalog, public`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
 /** Lets the time of statements be so far ahead. The job queue's own time stays. */
 export async function clockOf(service: Service): Promise<(aheadMs: number) => Promise<void>> {
   const client = new pg.Client({ connectionString: service.connectionString });

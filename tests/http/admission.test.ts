@@ -90,7 +90,7 @@ async function post(path: string, body: object): Promise<Response> {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  const deadlineMs = performance.now() + 10_000;
+  const deadlineMs = performance.now() + 60_000;
   while (!condition()) {
     assert.ok(performance.now() < deadlineMs, JSON.stringify(server.admission.use));
     await delay(2);
@@ -147,11 +147,8 @@ test("a client that leaves a query keeps no slot, whenever it leaves: while its 
     client.write(sent);
     await until(isThere);
     client.destroy();
-    await delay(20);
-    letGo();
-    await delay(20);
-    letGo();
-    await until(isFree);
+    const timer = setInterval(letGo, 5);
+    await until(isFree).finally(() => clearInterval(timer));
   };
   await leave(head(slow.authorization) + body, () => held.size === 1);
   await leave(head(hog.authorization) + body.slice(0, 5), () => use("small").taken === 1);

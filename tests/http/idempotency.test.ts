@@ -84,7 +84,7 @@ describe("Idempotency-Key", async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, send));
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [answers[0]?.status]);
     assert.ok((answers[0]?.status ?? 0) < 300);
-    assert.ok(performance.now() - begin < 10_000);
+    assert.ok(performance.now() - begin < 30_000);
   });
 
   it("a key belongs to one account and one contract", async () => {

@@ -20,7 +20,7 @@ export interface RawAnswer {
   readonly body: Loose;
 }
 
-const deadlineMs = 15_000;
+const deadlineMs = 60_000;
 
 /** Connections are reused, because one for each of thousands of requests would cost more than the requests. */
 const kept = new http.Agent({ keepAlive: true });

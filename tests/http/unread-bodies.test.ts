@@ -60,7 +60,7 @@ test("a client that wants its connection closed sees the refusal of a body that 
   let answer = "";
   socket.on("error", (error) => failed.push(error));
   socket.on("data", (piece) => (answer += piece.toString()));
-  const closed = once(socket, "close", { signal: AbortSignal.timeout(10_000) });
+  const closed = once(socket, "close", { signal: AbortSignal.timeout(60_000) });
   socket.write(`${head.join("\r\n")}\r\n\r\n`);
   for (let sent = 0; sent < bytes && !socket.destroyed; sent += 100_000) {
     socket.write(" ".repeat(100_000));

@@ -56,7 +56,7 @@ export async function someShops(): Promise<Shops> {
     },
     url: (host, path = "/") => `http://${host}:${port}${path}`,
     answer: (host, path, answer) => void answers.set(`${host}${path}`, answer),
-    async visited(many, withinMs = 20_000) {
+    async visited(many, withinMs = 60_000) {
       const deadline = performance.now() + withinMs;
       while (visits.length < many) {
         if (performance.now() > deadline) throw new Error(`only ${visits.length} of ${many} pages were visited`);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import fc from "fast-check";
+import { fc } from "../../engine/oracle/seeded.ts";
 import { judgeItems, type MatchedItem } from "../../src/monitoring/catalogues/judge-items.ts";
 import { scoreItem } from "../../src/monitoring/matching/score.ts";
 

@@ -51,7 +51,7 @@ export async function startMonitoring(
 export async function ended(
   customer: Pick<Customer, "client" | "v3">,
   { url }: { url: string },
-  { duties, withinMs = 40_000 }: { duties?: RunDuties; withinMs?: number } = {},
+  { duties, withinMs = 120_000 }: { duties?: RunDuties; withinMs?: number } = {},
 ): Promise<Loose> {
   const deadline = Date.now() + withinMs;
   for (;;) {

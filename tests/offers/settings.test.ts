@@ -89,7 +89,7 @@ describe("putIgnoredVendors", () => {
     assert.equal(answer.status, 200);
     const started = performance.now();
     assert.deepEqual(await ignored(), []);
-    assert.ok(performance.now() - started < 5_000);
+    assert.ok(performance.now() - started < 30_000);
     await customer.client.put(vendors, []);
   });
 });

@@ -73,14 +73,14 @@ describe("the pace of an address", () => {
 describe("a fetch", () => {
   it("waits for its turn, and the wait takes nothing of its time", async () => {
     const shop = await aShopWith("200 OK");
-    const way = { ...aWay(), pace: new AddressPace({ intervalMs: 1_100 }) };
-    const bounds = { ...limits.outgoing.page, timeoutMs: 1_000 };
+    const way = { ...aWay(), pace: new AddressPace({ intervalMs: 4_400 }) };
+    const bounds = { ...limits.outgoing.page, timeoutMs: 4_000 };
     const startedAt = performance.now();
-    const names = ["a", "b", "c"].map((name) => `http://${name}.localhost:${shop.port}/`);
+    const names = ["a", "b"].map((name) => `http://${name}.localhost:${shop.port}/`);
     await fetchOnce(way, { url: names[0] ?? "" }); // loads the client, which takes long on a busy machine
     await Promise.all(names.slice(1).map(async (url) => await fetchOnce(way, { url }, bounds)));
-    assert.ok(performance.now() - startedAt >= 2_199);
-    assert.equal(shop.requests.length, 3);
+    assert.ok(performance.now() - startedAt >= 4_399);
+    assert.equal(shop.requests.length, 2);
     await shop.stop();
   });
 

@@ -33,7 +33,7 @@ describe("an answer without an end", () => {
       const shop = await slow(head, piece);
       const startedAt = performance.now();
       await fails(fetchOnce(way, { url: shop.url }, short), "timeout");
-      assert.ok(performance.now() - startedAt < 5_000);
+      assert.ok(performance.now() - startedAt < 30_000);
     });
   }
 

@@ -1,9 +1,9 @@
 /** The prices of random families after a run are those of a search through all that their members may have. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as fc from "fast-check";
 import { cents, search } from "../../engine/oracle/families.ts";
 import type { FamilyMember, FamilyPart } from "../../engine/index.ts";
+import { fc } from "../../engine/oracle/seeded.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Customer } from "../harness/customer.ts";
 import { activate, listPrices, runPricing } from "../harness/market.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import fc from "fast-check";
+import { fc } from "../../engine/oracle/seeded.ts";
 import { CsvColumns } from "../../src/products/csv-columns.ts";
 import { aService } from "../harness/a-service.ts";
 import { queryProducts } from "../harness/market.ts";

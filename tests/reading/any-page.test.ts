@@ -1,7 +1,7 @@
 /** Whatever a page is made of, it has an outcome, within its bounds. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
+import { fc } from "../../engine/oracle/seeded.ts";
 import { isCurrency } from "../../src/base/currency.ts";
 import { readProductPage } from "../../src/reading/read-product-page.ts";
 import { aPage } from "./a-page.ts";

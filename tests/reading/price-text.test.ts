@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
-import fc from "fast-check";
+import { fc } from "../../engine/oracle/seeded.ts";
 import { currencyByCountry, localeOf } from "../../src/reading/countries.ts";
 import { parseMachinePrice, parsePriceText, type PriceTextOptions } from "../../src/reading/price-text.ts";
 import { processorMs } from "../harness/processor-time.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
-import fc from "fast-check";
+import { fc } from "../../engine/oracle/seeded.ts";
 import { limits } from "../../src/limits.ts";
 import { crawlDelayS, deniesAll, mayFetch, parseRobots, robotsText } from "../../src/reading/robots.ts";
 import { processorMs } from "../harness/processor-time.ts";

@@ -43,12 +43,9 @@ test("killed between offers and strategy, the shop is as one that was filled at 
   const count = async (table: string): Promise<number> =>
     (await inDatabase(service, `select from ${table} where contract_id = $1`, [contractId])).length;
 
+  const lock = await lockRow(t, service, "lock table strategy in share mode", []);
   const first = aWorker();
-  for (const deadline = Date.now() + doneMs; (await count("own_shop")) === 0; await delay(2)) {
-    assert.ok(Date.now() < deadline, "the first worker did not begin");
-  }
-  const lock = await lockRow(t, service, "select from contract where contract_id = $1 for no key update", [contractId]);
-  await untilWaiting(service, "accounts.lockContract");
+  await untilWaiting(service, "pricing.createStrategy");
   first.child.kill("SIGKILL");
   await first.ended();
   await lock.query("rollback");

@@ -69,7 +69,7 @@ test("a frozen worker is fenced, the successor loses no attempt and ends within 
   await activate(priced, { name: "Keep", otherwise: { rule } });
   const frozen = aWorker();
   const first = await startRun(priced);
-  await until("the first run has ended", 30_000, async () => await isDone(client, first.url));
+  await until("the first run has ended", 60_000, async () => await isDone(client, first.url));
   const holder = new pg.Client({ connectionString: service.connectionString });
   holder.on("error", () => undefined);
   await holder.connect();
@@ -80,7 +80,7 @@ test("a frozen worker is fenced, the successor loses no attempt and ends within 
   const run = await startRun(priced);
   const csv = `sku,title\n${ids.map((id) => `${id},once`).join("\n")}`;
   const imported = (await putCsv(listed, csv, headersFor("sku", "title"))).body.data;
-  await until("both tasks are in their middle", 30_000, async () => {
+  await until("both tasks are in their middle", 60_000, async () => {
     const names = await waiting();
     return ["pricing.lockNewest", "products.lockAssortment"].every((name) => names.includes(name));
   });
@@ -105,7 +105,7 @@ test("a frozen worker is fenced, the successor loses no attempt and ends within 
 
   const before = await stored();
   frozen.child.kill("SIGCONT");
-  await until("the thawed worker stops both tasks", 30_000, async () =>
+  await until("the thawed worker stops both tasks", 60_000, async () =>
     Promise.resolve(frozen.output().split(/task attempt failed|task interrupted|task lost the database/).length > 2),
   );
   assert.deepEqual(await stored(), before, "it has no effect any more");
@@ -115,7 +115,7 @@ test("a frozen worker is fenced, the successor loses no attempt and ends within 
   successor.child.kill("SIGTERM");
   assert.equal(await successor.ended(), 0);
   const next = await startRun(priced);
-  await until("it works on other tasks", 30_000, async () => await isDone(client, next.url));
+  await until("it works on other tasks", 60_000, async () => await isDone(client, next.url));
 
   async function stored(): Promise<{ prices: Loose[]; names: string[]; task: Loose }> {
     const prices = await inDatabase(

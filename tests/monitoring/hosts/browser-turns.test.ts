@@ -4,10 +4,12 @@ import { after, beforeEach, describe, test } from "node:test";
 import { Database, sql } from "../../../src/database/connection.ts";
 import { limits } from "../../../src/limits.ts";
 import { claimJobs, noteMethods, releaseJob } from "../../../src/monitoring/hosts/index.ts";
+import { withoutTime } from "../../harness/clock.ts";
 import { aDatabase } from "../../harness/service.ts";
 import { aContract, addJobs, clear, finish, hostFacts, pass, watch } from "./jobs-at-hosts.ts";
 
 const copy = await aDatabase();
+await withoutTime(copy.connectionString);
 const database = new Database({ connectionString: copy.connectionString, poolSize: 4, onError: () => {} });
 after(async () => {
   await database.close();

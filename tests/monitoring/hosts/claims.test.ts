@@ -14,6 +14,7 @@ import {
   noteTurns,
   releaseJob,
 } from "../../../src/monitoring/hosts/index.ts";
+import { withoutTime } from "../../harness/clock.ts";
 import { aDatabase } from "../../harness/service.ts";
 import {
   aContract,
@@ -30,6 +31,7 @@ import {
 } from "./jobs-at-hosts.ts";
 
 const copy = await aDatabase();
+await withoutTime(copy.connectionString);
 const database = new Database({ connectionString: copy.connectionString, poolSize: 4, onError: () => {} });
 after(async () => {
   await database.close();
@@ -93,7 +95,7 @@ describe("a claim", () => {
     await finish(database, job);
     await pass(database, paceMs);
     assert.deepEqual(await claimJobs(database, { count: 1 }), []);
-    await pass(database, 10_000 - paceMs);
+    await pass(database, 10_000 - paceMs + 1);
     await claimOne(database);
   });
 

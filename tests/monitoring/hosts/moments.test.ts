@@ -13,10 +13,12 @@ import {
   type Moment,
   type SeenRequest,
 } from "../../../src/monitoring/hosts/index.ts";
+import { withoutTime } from "../../harness/clock.ts";
 import { aDatabase } from "../../harness/service.ts";
 import { aContract, addJobs, answered, assertAbout, claimOne, clear, hostFacts, pass, watch } from "./jobs-at-hosts.ts";
 
 const copy = await aDatabase();
+await withoutTime(copy.connectionString);
 const database = new Database({ connectionString: copy.connectionString, poolSize: 4, onError: () => {} });
 after(async () => {
   await database.close();
@@ -70,12 +72,12 @@ describe("the end of a request", () => {
 describe("the pace of a host", () => {
   test("is the default, from the beginning of a request to that of the next", async () => {
     await request({ sentAgoMs: 300 });
-    assertAbout((await hostFacts(database, host)).next_in_ms, limits.hosts.delayMs - 300, 100);
+    assertAbout((await hostFacts(database, host)).next_in_ms, limits.hosts.delayMs - 300, 0);
   });
 
   test("never lets two requests overlap: after a slow one the next may begin at once, not earlier", async () => {
     await request({ sentAgoMs: 15_000, latencyMs: null });
-    assertAbout((await hostFacts(database, host)).next_in_ms, 0, 100);
+    assertAbout((await hostFacts(database, host)).next_in_ms, 0, 0);
   });
 
   test("is twice the median latency of a slow host, whatever single requests took", async () => {
@@ -209,6 +211,6 @@ test("a host is one name for its schemes, its usual ports and www", () => {
 });
 
 async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 5_000;
+  const deadline = performance.now() + 60_000;
   while (!(await isSo())) assert.ok(performance.now() < deadline, "it happened in time");
 }

@@ -1,7 +1,7 @@
 /** Several processes at the same hosts: the pace and the leases hold in any order of what they do. */
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
-import fc from "fast-check";
+import { fc } from "../../../engine/oracle/seeded.ts";
 import { Database, sql } from "../../../src/database/connection.ts";
 import { limits } from "../../../src/limits.ts";
 import {

@@ -11,6 +11,7 @@ import {
   takeMoment,
   type HostOutcome,
 } from "../../../src/monitoring/hosts/index.ts";
+import { withoutTime } from "../../harness/clock.ts";
 import { aDatabase } from "../../harness/service.ts";
 import {
   aContract,
@@ -26,6 +27,7 @@ import {
 } from "./jobs-at-hosts.ts";
 
 const copy = await aDatabase();
+await withoutTime(copy.connectionString);
 const database = new Database({ connectionString: copy.connectionString, poolSize: 4, onError: () => {} });
 after(async () => {
   await database.close();

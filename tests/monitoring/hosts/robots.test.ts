@@ -12,10 +12,12 @@ import {
   type RobotsSource,
 } from "../../../src/monitoring/hosts/index.ts";
 import { mayFetch, parseRobots, robotsText } from "../../../src/reading/robots.ts";
+import { withoutTime } from "../../harness/clock.ts";
 import { aDatabase } from "../../harness/service.ts";
 import { aContract, addJobs, assertAbout, claimOne, clear, hostFacts, pass, watch } from "./jobs-at-hosts.ts";
 
 const copy = await aDatabase();
+await withoutTime(copy.connectionString);
 const database = new Database({ connectionString: copy.connectionString, poolSize: 4, onError: () => {} });
 after(async () => {
   await database.close();

@@ -1,7 +1,7 @@
 /** The catalogue interfaces of shop systems: every price is exact, and what cannot be one is counted. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
+import { fc } from "../../../engine/oracle/seeded.ts";
 import { CatalogueError, fromMinorUnits } from "../../../src/reading/catalogues/item.ts";
 import { magentoRequest, parseMagentoAnswer } from "../../../src/reading/catalogues/magento.ts";
 import {

@@ -1,7 +1,7 @@
 /** Sitemaps: the pages of a site, and nothing that is no page. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
+import { fc } from "../../../engine/oracle/seeded.ts";
 import { readSitemap } from "../../../src/reading/catalogues/sitemap.ts";
 import { endless, pieces } from "./streams.ts";
 
