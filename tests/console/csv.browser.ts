@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
-import { marketWritten } from "../market/written.ts";
+import { pastWritten } from "../market/written.ts";
 import { someShops } from "../monitoring/a-shop.ts";
 import { aBrowser } from "./browser.ts";
 import { signedIn } from "./signed-in.ts";
@@ -14,7 +14,7 @@ const shops = await someShops();
 const service = await anEmptyService(shops.settings);
 service.alsoStop(shops);
 const sample = await aWatchingSample(service, shops);
-await marketWritten(service);
+await pastWritten(service);
 const browser = await aBrowser();
 const open = signedIn(browser, service, sample);
 

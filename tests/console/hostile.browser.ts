@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
-import { marketWritten } from "../market/written.ts";
+import { pastWritten } from "../market/written.ts";
 import { figuresFollowed } from "../pricing/followed.ts";
 import { aBrowser } from "./browser.ts";
 import { aHostileSample } from "./hostile.ts";
@@ -12,7 +12,7 @@ import { signedIn } from "./signed-in.ts";
 const service = await anEmptyService();
 const sample = await aHostileSample(service);
 await figuresFollowed(service, { client: sample.owner, v3: sample.v3 });
-await marketWritten(service);
+await pastWritten(service);
 const browser = await aBrowser();
 const open = signedIn(browser, service, sample);
 

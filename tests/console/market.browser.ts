@@ -5,7 +5,7 @@ import type { BrowserContextOptions } from "playwright-core";
 import { generateMarket } from "../../sample/generate-market.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { marketWritten } from "../market/written.ts";
+import { pastWritten } from "../market/written.ts";
 import { figuresFollowed } from "../pricing/followed.ts";
 import { aBrowser, type Visit } from "./browser.ts";
 import { assertGerman, ownTexts } from "./german.ts";
@@ -15,7 +15,7 @@ import { signedIn } from "./signed-in.ts";
 const service = await anEmptyService();
 const sample = await aSample(service);
 await figuresFollowed(service, { client: sample.owner, v3: sample.v3 });
-await marketWritten(service);
+await pastWritten(service);
 const browser = await aBrowser();
 
 const openAt = signedIn(browser, service, sample);

@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anEmptyService } from "../harness/a-service.ts";
-import { marketWritten } from "../market/written.ts";
+import { pastWritten } from "../market/written.ts";
 import { aBrowser } from "./browser.ts";
 import { signedIn } from "./signed-in.ts";
 import { aWaitingSample } from "./waiting.ts";
 
 const service = await anEmptyService();
 const sample = await aWaitingSample(service);
-await marketWritten(service);
+await pastWritten(service);
 const browser = await aBrowser();
 const open = signedIn(browser, service, sample);
 

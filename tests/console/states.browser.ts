@@ -2,14 +2,14 @@
 import { describe, test } from "node:test";
 import type { Page, Route } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
-import { marketWritten } from "../market/written.ts";
+import { pastWritten } from "../market/written.ts";
 import { aBrowser } from "./browser.ts";
 import { signedIn } from "./signed-in.ts";
 import { aWaitingSample } from "./waiting.ts";
 
 const service = await anEmptyService();
 const sample = await aWaitingSample(service);
-await marketWritten(service);
+await pastWritten(service);
 const browser = await aBrowser();
 const open = signedIn(browser, service, sample);
 const contract = `/api/v3/vendor/contracts/${sample.contractId}`;

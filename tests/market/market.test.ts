@@ -10,7 +10,7 @@ import { activate, anOffer, inDatabase, runPricing, submitAll } from "../harness
 import { noNewDay } from "../harness/no-new-day.ts";
 import { figuresFollowed } from "../pricing/followed.ts";
 import { aHistory, asSent, dayOf, timeZone, type KnownHistory, type KnownSnapshot } from "./a-history.ts";
-import { marketWritten } from "./written.ts";
+import { marketWritten, pastWritten } from "./written.ts";
 
 const service = await anEmptyService();
 const dayMs = 24 * 60 * 60 * 1000;
@@ -36,7 +36,8 @@ await noNewDay(60_000);
 beforeEach(async () => await noNewDay(20_000));
 const customer = await aCustomer(service, { currency: "EUR", timeZone });
 const history = await aHistory(customer);
-await written(customer);
+await figuresFollowed(service, customer);
+await pastWritten(service);
 
 interface Place {
   readonly day: string;

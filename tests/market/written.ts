@@ -34,3 +34,13 @@ export async function marketWritten(service: Service, now = new Date()): Promise
     await delay(50, undefined, { signal });
   }
 }
+
+/**
+ * The same where market data of the past was stored just now. The service's own duty begins at a random moment, and of days that it wrote
+ * before all was there, it would write only the last ones again.
+ */
+export async function pastWritten(service: Service): Promise<void> {
+  await marketWritten(service);
+  await inDatabase(service, "with days as (delete from market_day) update market_state set written_to = null");
+  await marketWritten(service);
+}
