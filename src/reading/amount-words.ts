@@ -97,6 +97,15 @@ const before: readonly Wording[] = [
     "refurbished|renewed|used|gebraucht|generaluberholt|b-ware|occasion|reconditionne|usato|ricondizionato|tweedehands|used & new|new & used|andere (?:anbieter|angebote)|other sellers|begagnad|brugt|pouzite|uzywan[ae]",
     String.raw`[^\n]{0,20}`,
   ),
+  beginningLabel(
+    mark.other,
+    String.raw`(?:(?:fabric|colou?r|paint|tile|wood|carpet|\d+ ?(?:ml|cl|g)) )?samples?|swatch|(?:stoff|farb|holz|leder|fliesen|teppich|tapeten)?muster(?:stuck|fliese|stoff)?|duftprobe|echantillon|campione|muestra|(?:kleur|stof)?staal|probka`,
+  ),
+  // What can be added: "Aufbauservice 39,00 €".
+  beginningLabel(
+    mark.other,
+    "(?:auf|ein)bau(?:service)?|montage(?:service)?|(?:assembly|fitting|installation)(?: service)?|installatie|montering|montaz|gravur|engraving|gravure|geschenkverpackung|gift wrap(?:ping)?|emballage cadeau|cadeauverpakking",
+  ),
   beforeAmount(mark.other, "approximately|approx|ungefahr|circa|aproximadamente", String.raw`[^\n\d]{0,4}`),
   beforeAmount(
     mark.option | mark.from,
@@ -105,7 +114,7 @@ const before: readonly Wording[] = [
   ),
   beforeAmount(
     mark.option,
-    String.raw`ab \d+|\d+\+|from \d+|\d+ (?:stk|stuck|st|pcs|pieces|units|flaschen|bottles|dosen|packungen|paar|er[- ]pack|or more)\.?`,
+    String.raw`ab \d+|\d+\+|from \d+|lot de \d+|(?:pack|set|box|bundle) of \d+|set van \d+|zestaw \d+|\d+er[- ]?(?:set|pack)|\d+ (?:stk|stuck|st|pcs|pieces|units|flaschen|bottles|dosen|packungen|paar|er[- ]pack|or more)\.?`,
     String.raw`[^\n\d]{0,14}`,
   ),
   beforeAmount(
@@ -117,7 +126,7 @@ const before: readonly Wording[] = [
   {
     marks: mark.price,
     pattern:
-      /(?:^|[\n|;.,)])\s*(?:our |your |unser |notre |il nostro |nuestro |nasza |online ?|aktuell[a-z]* )?(?:price|preis|prix|prezzo|precio|preco|prijs|cena|pris|hinta|kaina|pret|ar|цена|ціна)(?: (?:incl|inkl|inc|mit|z|s|con|ttc|iva)[a-z.]*(?: (?:vat|tax|mwst|ust|dph|iva|btw|moms))?)?\s?:\s?$/,
+      /(?:^|[\n|;.,)])\s*(?:our |your |unser |notre |il nostro |nuestro |nasza |online ?|aktuell[a-z]* )?(?:price|preis|prix|prezzo|precio|preco|prijs|cena|pris|hinta|kaina|pret|ar|цена|ціна)(?: each)?(?: (?:incl|inkl|inc|mit|z|s|con|ttc|iva)[a-z.]*(?: (?:vat|tax|mwst|ust|dph|iva|btw|moms))?)?\s?:\s?$/,
   },
   {
     marks: mark.regular,
@@ -230,6 +239,15 @@ export function marksOfWords(words: { before: string; after: string; isLastOfLin
   if (words.isLastOfLine)
     for (const wording of afterLast) if (wording.pattern.test(words.after)) marks |= wording.marks;
   return marks;
+}
+
+const taxRemark = String.raw`\s*[([]?\s?(?:inc|incl|inkl|including|ex|exc|excl|exkl|excluding|plus|zzgl|ohne|mit)\.? (?:vat|tax|gst|mwst|ust|btw|moms)\.?[)\]]?`;
+const onlyTaxRemark = new RegExp(`^${taxRemark}\\s*$`);
+const firstTaxRemark = new RegExp(`^${taxRemark}(?![a-z])`);
+
+/** Whether the folded words between two amounts are a remark on the tax of the first: the second one has its own behind it. */
+export function isTaxRemark(between: string, behindSecond: string): boolean {
+  return onlyTaxRemark.test(between) && firstTaxRemark.test(behindSecond);
 }
 
 /** Whether the folded text says that tax is included. */

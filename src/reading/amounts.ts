@@ -1,12 +1,13 @@
 /** Every amount of money that a page shows, with what stands beside it. */
 import { limits } from "../limits.ts";
-import { marksOfWords, saysGross } from "./amount-words.ts";
+import { isTaxRemark, marksOfWords, saysGross } from "./amount-words.ts";
 import { currencyByCountry } from "./countries.ts";
 import { currencyAtEnd, currencyAtStart, isWrittenAsCode, type Locale } from "./currency-beside.ts";
 import { mark } from "./element-marks.ts";
 import { placeOf, type Outline, type Place } from "./outline.ts";
 import { folded } from "./plain-text.ts";
 import { parsePriceText } from "./price-text.ts";
+import { markSteps } from "./price-steps.ts";
 import { canonicalPrice, comparePrices } from "./prices.ts";
 
 export interface Amount {
@@ -82,11 +83,12 @@ export function findAmounts(outline: Outline, known: Known): Amount[] {
     const amount = amountAt(outline, locale, { at, heading, previous: written[index - 1], next: written[index + 1] });
     if (amount !== null) amounts.push(amount);
   }
-  return amounts.map((amount, index) => {
+  const ranged = amounts.map((amount, index) => {
     const [before, after] = [amounts[index - 1], amounts[index + 1]];
     const isHigh = before !== undefined && isRange(outline.text, before, amount);
     return isHigh || isRange(outline.text, amount, after) ? { ...amount, isRange: true } : amount;
   });
+  return markSteps(outline.text, ranged);
 }
 
 function findWritten(outline: Outline, { locale, prices }: Known): Written[] {
@@ -260,9 +262,9 @@ function labelled(
   });
   const { follows, isLastOfLine } = textAfter(text, at, next);
   const own = next === undefined || isLastOfLine ? follows : (bracketed.exec(follows)?.[0] ?? follows);
-  const beside = { before: folded(lead), after: folded(own) };
-  const isReduction = /^[-−–]\s?$|(?:^|[\s(])[-−–]$/.test(lead.trimStart()) && previous?.end !== at.start - lead.length;
-  const wordMarks = marksOfWords({ ...beside, isLastOfLine }) | (isReduction ? mark.saving : 0);
+  const beside = withoutTaxOfPrevious({ before: folded(lead), after: folded(own) }, from === previous?.end);
+  const isMinus = previous?.end !== at.start - lead.length && endsWithMinus(lead);
+  const wordMarks = marksOfWords({ ...beside, isLastOfLine }) | (isMinus ? mark.saving : 0);
   const grossBeside = saysGross(beside.after) || saysGross(beside.before);
   return {
     wordMarks,
@@ -270,6 +272,18 @@ function labelled(
     unmarkedLabel: wordMarks === 0 && !grossBeside ? `${beside.before} ${beside.after}` : "",
     isProse: isProse(text, at),
   };
+}
+
+function endsWithMinus(lead: string): boolean {
+  return /^[-−–]\s?$|(?:^|[\s(])[-−–]$/.test(lead.trimStart());
+}
+
+/** "83.25 ex VAT 99.90 inc VAT": what is said between two amounts is said of the first, where the second has its own. */
+function withoutTaxOfPrevious(
+  { before, after }: { before: string; after: string },
+  followsAmount: boolean,
+): { before: string; after: string } {
+  return { before: followsAmount && isTaxRemark(before, after) ? "" : before, after };
 }
 
 /** What stands behind an amount up to the next: the rest of its line, or the line below where that qualifies the amount. */

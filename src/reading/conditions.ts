@@ -27,6 +27,12 @@ const price = "price|preis|prix|prezzo|precio|preco|prijs|cena|pris";
 const basket =
   "checkout|check-out|cart|basket|bag|kasse|warenkorb|cassa|carrello|caisse|panier|caja|carrito|kassa|winkelwagen|koszyk[a-z]*";
 
+const card =
+  "(?:kunden|club|treue|bonus|vorteils|mitglieds)karte|mitgliedschaft|(?:loyalty|club|member|membership) ?card|membership|carte (?:de )?fidelite|carta fedelta|tarjeta (?:de )?(?:fidelidad|cliente)|klantenkaart|karta (?:klienta|stalego)|karty (?:klienta|stalego)|kundkort|kundekort|medlemskort";
+
+const sample =
+  "(?:(?:fabric|colou?r|paint|tile|wood|floor|carpet) )?(?:samples?|swatch)|(?:stoff|farb|holz|leder|fliesen|teppich|tapeten)?muster(?:stuck|fliese|karte|stoff)?|(?:duft)?probe|echantillon|campione|muestra|(?:kleur|stof)?staal(?:tje)?|probka|(?:farg|tyg)prov|vareprove|stofprove";
+
 /** All patterns are linear: their repetitions are short. */
 const conditions: readonly Condition[] = [
   {
@@ -34,7 +40,7 @@ const conditions: readonly Condition[] = [
     text: "The page says that not everyone pays this price.",
     patterns: [
       anywhere(
-        `(?:${price})(?![a-z])[^.\\n]{0,20} (?:after|with|using|nach|mit|apres|avec|con|dopo|met|med|com|z|po) [^.\\n]{0,24}(?:code|coupon|voucher|gutschein|cupom|cupon|codice|kod)`,
+        `(?:${price})(?![a-z])[^.\\n]{0,20} (?:after|with|using|nach|mit|apres|avec|con|dopo|met|med|com|z|po) [^.\\n]{0,24}(?:code|coupon|voucher|gutschein|cupom|cupon|codice|kod|${card})`,
       ),
       anywhere(
         `(?:${price})(?![a-z])[^.\\n]{0,24} (?:applied|applicato|applique|aplicado|abgezogen|verrechnet)[^.\\n]{0,16}(?:${basket})(?![a-z])`,
@@ -91,6 +97,11 @@ const conditions: readonly Condition[] = [
     ],
   },
   {
+    code: "sample",
+    text: "The page shows what a sample costs.",
+    patterns: [atLine(`\\d{1,3} ?(?:ml|cl|g|cm) (?:${sample})[^a-z0-9\\n]{0,3}(?:$|[.\\n])`)],
+  },
+  {
     code: "openAmount",
     isOfAll: true,
     text: "Whoever pays says how much.",
@@ -102,8 +113,42 @@ const conditions: readonly Condition[] = [
   },
 ];
 
+const orderedSample = foldedPattern(new RegExp(`(?<![a-z])(?:${sample})(?![a-z])`));
+
+/** Whether the page sells nothing but samples, as all of its buttons say, where the product's own name does not. */
+function sellsSamples({ landmarks: { buttons, headingText }, outline: { text } }: PageFacts): boolean {
+  if (orderedSample.test(folded(headingText ?? ""))) return false;
+  const said = buttons.map(({ start, end }) => folded(text.slice(start, end)));
+  return said.length > 0 && said.every((label) => orderedSample.test(label));
+}
+
+const gone = foldedPattern(
+  /no longer (?:available|sold|made|produced)|(?:been|is|was) discontinued|nicht mehr (?:verfugbar|lieferbar|erhaltlich|im sortiment|produziert|hergestellt)|n'est plus (?:disponible|commercialise|fabrique)|non e piu (?:disponibile|in produzione)|ya no (?:esta )?disponible|niet meer (?:leverbaar|verkrijgbaar|beschikbaar|in het assortiment)|nie jest juz (?:dostepn|produkowan)|wycofan[ya] ze? sprzedazy|finns inte langre|har utgatt|er udgaet|ikke laengere|har utgatt/,
+);
+
+/** Whether the page says between heading and price that the product is gone: prices below are of others that it offers instead. */
+function isGoneAbove(
+  { chosen, visible, landmarks: { heading }, outline: { text } }: PageFacts,
+  amount: string,
+): boolean {
+  if (heading === null || chosen.some(({ offers }) => offers.some((offer) => offer.price === amount))) return false;
+  const shown = visible.filter((one) => one.attribute === null && one.price === amount && isLive(one));
+  const first = Math.min(...shown.map(({ start }) => start));
+  return (
+    shown.length > 0 &&
+    first > heading.end &&
+    gone.test(folded(text.slice(heading.end, Math.min(first, heading.end + goneCharacters))))
+  );
+}
+
+/** Below the heading. */
+const goneCharacters = 400;
+
 /** Why the lines around the price say that it is not what everyone pays for one piece; null if they do not. */
 export function objectionToConditions(facts: PageFacts, amount: string): Reason | null {
+  if (sellsSamples(facts)) return { code: "sample", text: "The page sells samples." };
+  if (isGoneAbove(facts, amount))
+    return { code: "gone", text: "The page says that the product is gone, above prices of others." };
   for (const { lines, all } of sayingsAround(facts, amount)) {
     const found = conditions.find(({ patterns, isOfAll }) =>
       patterns.some((pattern) => pattern.test(isOfAll === true ? all : lines)),

@@ -7,7 +7,7 @@ import { saysUnknown } from "./amount-words.ts";
 import { mark, zoneMarks } from "./element-marks.ts";
 import { isInSummary, type Opinion } from "./opinions.ts";
 import type { Place } from "./outline.ts";
-import { comparePrices, machinePrice } from "./prices.ts";
+import { canBeNetOf, comparePrices, machinePrice } from "./prices.ts";
 import type { PageFacts } from "./page-facts.ts";
 import type { Method, Reason } from "./page.ts";
 import { isInScript } from "./script-prices.ts";
@@ -174,7 +174,8 @@ function objectionToNeighbours(facts: PageFacts, price: string): Reason | null {
     return { code: "reduced", text: `Beside ${price} the page says that it is ${reduced.price} now.` };
   }
   const rival = others.find(
-    (other) => isBeside(own, other) && !isLinked(other) && (isObscure(own) || isObscure(other)),
+    (other) =>
+      isBeside(own, other) && !isLinked(other) && !isManyTimes(own, other) && (isObscure(own) || isObscure(other)),
   );
   if (rival !== undefined) {
     const text = `Beside ${price} stands ${rival.price}, and words that are not known say which is whose.`;
@@ -205,6 +206,13 @@ function isObscure({ unmarkedLabel, marks }: VisiblePrice): boolean {
 function isReducedTo(own: VisiblePrice, other: VisiblePrice): boolean {
   const isNow = (other.marks & mark.current) !== 0 && other.unmarkedLabel === "" && (own.marks & mark.current) === 0;
   return isNow && comparePrices(other.price, own.price) < 0;
+}
+
+/** Whether the other amount is what as many pieces cost as its label says: "64,90 €, 4 Reifen: 259,60 €". */
+function isManyTimes(own: VisiblePrice, other: VisiblePrice): boolean {
+  const pieces = /(?<![\d.,])\d{1,2}(?![\d.,])/.exec(other.unmarkedLabel)?.[0];
+  if (pieces === undefined || Number(pieces) < 2) return false;
+  return Math.round(Number(own.price) * 100) * Number(pieces) === Math.round(Number(other.price) * 100);
 }
 
 /** Whether it leads to another page, whose price it is then. */
@@ -277,10 +285,17 @@ const nearHeading = 1_500;
  */
 function isOnlyPrice({ visible, landmarks: { heading, buttons } }: PageFacts, price: string): boolean {
   const live = visible.filter(isLive);
-  const only = live.find(({ attribute }) => attribute === null);
-  if (only === undefined || heading === null || live.some((other) => other.price !== price)) return false;
+  const only = live.find((one) => one.attribute === null && one.price === price);
+  if (only === undefined || heading === null) return false;
+  if (live.some((other) => other.price !== price && !isNetOf(other, only))) return false;
   const isBetween = only.start >= heading.end && buttons.some(({ start }) => start >= only.end);
   return isBetween && only.start - heading.end < nearHeading && !only.isProse && only.hasCurrency && only.against === 0;
+}
+
+/** Whether the page says that the other amount is this price without tax, and it can be. */
+function isNetOf(other: VisiblePrice, own: VisiblePrice): boolean {
+  const isSaid = (other.marks & mark.net) !== 0 && (own.marks & mark.net) === 0;
+  return isSaid && canBeNetOf(other.price, own.price);
 }
 
 function sameSpot(one: VisiblePrice, other: VisiblePrice): boolean {

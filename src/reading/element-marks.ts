@@ -37,13 +37,15 @@ export const mark = {
   regular: 1 << 16,
   /** The beginning of a range, as the words say. */
   from: 1 << 17,
+  /** Of one piece where several are bought. */
+  many: 1 << 18,
 } as const;
 
 /** Marks of a part of the page; they hold for everything inside. */
 export const zoneMarks = mark.other | mark.chrome | mark.overlay | mark.review;
 /** Marks that say that an amount is no price that everyone pays for one piece. */
 export const otherAmountMarks =
-  mark.struck | mark.unit | mark.instalment | mark.conditional | mark.saving | mark.shipping;
+  mark.struck | mark.unit | mark.instalment | mark.conditional | mark.saving | mark.shipping | mark.many;
 
 /** A mark is given where one of the words stands as a whole, or begins one if it ends in `*`. */
 const wordsByMark: readonly (readonly [number, string])[] = [

@@ -159,6 +159,7 @@ const penalties: readonly (readonly [number, number])[] = [
   [mark.unit, 6],
   [mark.instalment, 6],
   [mark.conditional, 5],
+  [mark.many, 5],
   [mark.saving, 5],
   [mark.shipping, 5],
   [mark.other, 5],

@@ -18,6 +18,7 @@ import { readHead, readMetaTags, type PageHead } from "./page-head.ts";
 import type { PageInput } from "./page.ts";
 import { parseHtml } from "./parse-html.ts";
 import { plainText } from "./plain-text.ts";
+import { canBeNetOf } from "./prices.ts";
 import { judgeVisible } from "./visible-prices.ts";
 
 export interface PageFacts {
@@ -76,7 +77,7 @@ export function readFacts(input: PageInput): PageFacts {
     head,
     locale,
     products,
-    chosen: chosen.map((one) => withoutNet(withoutStruck(one, visible), visible, input.tax)),
+    chosen: chosen.map((one) => withoutNet(withoutOthers(one, visible), visible, input.tax)),
     isMarkedList,
     outline,
     landmarks,
@@ -85,31 +86,28 @@ export function readFacts(input: PageInput): PageFacts {
   };
 }
 
-/** Some shops mark the former price up as an offer, too. It is none if the page shows it struck, and only so. */
-function withoutStruck(chosen: Chosen, visible: readonly VisiblePrice[]): Chosen {
+/** Some shops mark former prices and those of many pieces up as offers, too. They are none if the page shows them as such, and only so. */
+function withoutOthers(chosen: Chosen, visible: readonly VisiblePrice[]): Chosen {
   if (!chosen.isOpen) return chosen;
   const shown = (price: string | null): VisiblePrice[] =>
     visible.filter((one) => one.price === price && !isInZone(one));
-  const isStruck = (price: string | null): boolean =>
-    shown(price).length > 0 && shown(price).every(({ marks }) => (marks & mark.struck) !== 0);
-  const offers = chosen.offers.filter(({ price }) => !isStruck(price));
+  const isOther = (price: string | null): boolean =>
+    shown(price).length > 0 && shown(price).every(({ marks }) => (marks & (mark.struck | mark.many)) !== 0);
+  const offers = chosen.offers.filter(({ price }) => !isOther(price));
   const prices = new Set(offers.map(({ price }) => price));
   return prices.size === 1 && offers.length < chosen.offers.length ? { ...chosen, offers, isOpen: false } : chosen;
 }
 
 /** Characters. */
 const besideCharacters = 80;
-/** From the lowest to the highest rate of value added tax, as a factor. */
-const [leastTax, mostTax] = [1.02, 1.28];
 
 /** Some shops mark the price without tax up, which the page shows only so beside the price with tax: it is none to pay. */
 function withoutNet(chosen: Chosen, visible: readonly VisiblePrice[], tax: PageInput["tax"]): Chosen {
   if (tax === "net") return chosen;
   const isNet = ({ marks }: VisiblePrice): boolean => (marks & mark.net) !== 0;
   const isGrossOf = (net: VisiblePrice, other: VisiblePrice): boolean => {
-    const factor = Number(other.price) / Number(net.price);
     const gap = Math.max(other.start - net.end, net.start - other.end);
-    return isLive(other) && !isNet(other) && factor >= leastTax && factor <= mostTax && gap <= besideCharacters;
+    return isLive(other) && !isNet(other) && canBeNetOf(net.price, other.price) && gap <= besideCharacters;
   };
   const offers = chosen.offers.filter(({ price }) => {
     const shown = visible.filter((one) => one.price === price && !isInZone(one));

@@ -48,3 +48,12 @@ export function comparePrices(one: string, other: string): number {
   if (fraction === otherFraction) return 0;
   return fraction < otherFraction ? -1 : 1;
 }
+
+/** From the lowest to the highest rate of value added tax, as a factor. */
+const [leastTax, mostTax] = [1.02, 1.28];
+
+/** Whether one canonical price can be the other one without value added tax. */
+export function canBeNetOf(net: string, gross: string): boolean {
+  const factor = Number(gross) / Number(net);
+  return factor >= leastTax && factor <= mostTax;
+}
