@@ -4526,7 +4526,7 @@ export interface components {
              * @description The internal id.
              * @example 1
              */
-            readonly productId?: string;
+            readonly productId?: string | number;
         };
         /**
          * HeldDecisionResult

@@ -39,8 +39,8 @@ export async function decideHeld(
   const domains: DomainDecision[] = [];
   const seen = new Set<string>();
   for (const [index, { domain, productId, heldAt, decision }] of decisions.entries()) {
-    const key = JSON.stringify([domain, productId]);
     const id = productId === undefined ? null : parseProductId(productId);
+    const key = JSON.stringify([domain, id ?? productId]);
     if (seen.has(key)) errors.set(index, errorItem("resource.conflict", "The request decides on it twice."));
     else if (productId === undefined) domains.push({ index, domain, heldAt: instant(heldAt), decision });
     else if (id === null) errors.set(index, nothingHeld());

@@ -3,7 +3,10 @@ import { Type, type Static } from "typebox";
 import { ContractPath, ErrorItemOut, Instant, InstantOut, StrictObject, nameSchemas } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
 
-const productId = Type.String({ minLength: 1, maxLength: 20, description: "The internal id.", examples: ["1"] });
+const productId = Type.Union([Type.String({ minLength: 1, maxLength: 20 }), Type.Integer({ minimum: 1 })], {
+  description: "The internal id.",
+  examples: ["1"],
+});
 const domain = Type.String({ maxLength: limits.offers.domainCharacters, examples: ["shop-b.example"] });
 
 const HeldOffer = Type.Object({

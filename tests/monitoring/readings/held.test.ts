@@ -161,6 +161,19 @@ describe("a decision", () => {
     assert.deepEqual(await standingPrices(shop), [9.1]);
   });
 
+  test("takes the product's id as a number, too: it is the same product", async () => {
+    const shop = await newShop();
+    await recordOne(shop, aReading("9"));
+    await recordOne(shop, aReading("90"));
+    const [entry] = await held(shop);
+    const { productId, domain, heldAt } = entry ?? {};
+    const decision = { productId: Number(productId), domain, heldAt, decision: "release" };
+    const answer = await decide(shop, decision, { ...decision, productId }, { ...decision, productId: 1e15 });
+    assert.deepEqual(answer.body.data.map(codes), [[], ["resource.conflict"], ["resource.notFound"]]);
+    assert.deepEqual(await standingPrices(shop), [90]);
+    for (const wrong of [0, 1.5, -1]) assert.equal((await decide(shop, { ...decision, productId: wrong })).status, 400);
+  });
+
   test("on a reading that another one replaced, on nothing, twice or for something older is refused, item by item", async () => {
     const shop = await newShop({ products: 3 });
     for (const product of [0, 1]) {
