@@ -9,7 +9,7 @@ import type { PageInput, ReadProduct, Reason, WantedProduct } from "./page.ts";
 
 /** Why the page is no page of the wanted product; null if it can be. */
 export function objectionToPage(input: PageInput, facts: PageFacts): Reason | null {
-  if (bareHost(input.url) !== bareHost(input.requestedUrl))
+  if (!isSameSite(bareHost(input.url), bareHost(input.requestedUrl)))
     return { code: "otherHost", text: "The address led to another host." };
   if (isHome(input.url) && !isHome(input.requestedUrl))
     return { code: "toHome", text: "The address led to the shop's start page." };
@@ -29,6 +29,11 @@ export function objectionToProduct(wanted: WantedProduct | null, found: ReadProd
     return gtin === other ? null : { code: "otherGtin", text: "The page is of a product with another gtin." };
   if (found.name === null || isSameName(wanted.name, found.name, wanted.brand)) return null;
   return { code: "otherName", text: "The page is of a product with another name." };
+}
+
+/** Whether the hosts are one, or one is a part of the other: shops move to `new.shop.example`, and the product proves itself there. */
+function isSameSite(one: string, other: string): boolean {
+  return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
 }
 
 function bareHost(url: string): string {

@@ -26,6 +26,17 @@ describe("the page must be of the wanted product", () => {
     );
   });
 
+  test("may have moved to a part of its site and proves itself there, but not to another site", () => {
+    const read = (url: string, gtin = "4006381333931") =>
+      readProductPage(aPage(kettle(gtin), { url, requestedUrl: "https://www.shop.example/kettle", product: wanted }));
+    assert.equal(read("https://new.shop.example/p/kettle").outcome, "ProductFound");
+    assert.equal(read("https://new.shop.example/p/kettle", "4006381333948").reasons[0]?.code, "otherGtin");
+    for (const url of ["https://newshop.example/kettle", "https://shop.example.evil.example/kettle"]) {
+      const reading = read(url);
+      assert.deepEqual([reading.outcome, reading.reasons[0]?.code], ["ProductNotFound", "otherHost"], url);
+    }
+  });
+
   test("without a gtin the name decides: models and sizes must not contradict each other", () => {
     assert.ok(isSameName("Acme Kettle K2 1.7 l", "ACME kettle K2 1.7L, silver", "Acme"));
     assert.ok(isSameName("Bosch GSR 18V-55 Akkuschrauber", "Akkuschrauber GSR 18V-55 Professional", "Bosch"));
