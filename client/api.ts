@@ -6043,6 +6043,60 @@ export interface components {
              */
             readonly url: string;
         };
+        /** ReadStrategy */
+        readonly ReadStrategy: {
+            /** @description Whether the contract's prices follow this version. */
+            readonly active: boolean;
+            /** @description The version of this strategy that prices follow; absent while they follow none of it. */
+            readonly activeVersion?: number;
+            /**
+             * Format: date-time
+             * @description When the first version was stored.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * @description A strategy document; its JSON Schema is served at /schemas/strategy.json.
+             * @example {
+             *       "name": "Cheapest by a cent",
+             *       "otherwise": {
+             *         "rule": {
+             *           "target": {
+             *             "position": 1
+             *           },
+             *           "adjust": {
+             *             "amount": -0.01
+             *           }
+             *         }
+             *       }
+             *     }
+             */
+            readonly document?: {
+                readonly [key: string]: unknown;
+            };
+            /** @description Whether the next version becomes the active one; absent while none is active. */
+            readonly followsNewest?: boolean;
+            /** @description Whether you have a draft of it. */
+            readonly hasDraft: boolean;
+            /** Format: uuid */
+            readonly id: string;
+            readonly name: string;
+            /**
+             * Format: uuid
+             * @description The same as id.
+             */
+            readonly strategyId: string;
+            /**
+             * Format: date-time
+             * @description When this version was stored.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly updatedAt: string;
+            /** @description Of the document, from 1; each version is kept for good. */
+            readonly version: number;
+            /** @description When a version is stored: what its document probably does not mean. */
+            readonly warnings?: readonly components["schemas"]["StrategyProblem"][];
+        };
         /** Recipe */
         readonly Recipe: {
             /** @example shop-b.example */
@@ -7613,6 +7667,8 @@ export interface components {
                 /** @description Products that were read so. */
                 readonly pairs: number;
             }[];
+            /** @description The newest one of its recipe; absent without a recipe. */
+            readonly recipeVersion?: number;
             /** @description The run that reads the domain now. */
             readonly run?: {
                 /**
@@ -28038,7 +28094,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly data: components["schemas"]["Strategy"];
+                        readonly data: components["schemas"]["ReadStrategy"];
                     };
                 };
             };

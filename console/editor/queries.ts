@@ -24,6 +24,8 @@ export interface Newest {
   readonly version: number;
   readonly activeVersion: number | null;
   readonly document: Json;
+  /** Whether the person has a draft of it. */
+  readonly hasDraft: boolean;
 }
 
 /** The newest version and the person's draft, read anew each time an editor opens. */
@@ -31,8 +33,8 @@ export function openedQuery(key: StrategyKey) {
   return queryOptions({
     queryKey: [key.contractId, "strategies", key.strategyId, "editor"],
     queryFn: async () => {
-      const [newest, stored] = await Promise.all([findNewest(key), findDraft(key)]);
-      return { newest, stored };
+      const newest = await findNewest(key);
+      return { newest, stored: newest.hasDraft ? await findDraft(key) : null };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -40,8 +42,8 @@ export function openedQuery(key: StrategyKey) {
 }
 
 export async function findNewest(path: StrategyKey): Promise<Newest> {
-  const { name, version, activeVersion = null, document } = (await service.get(one, { path })).data;
-  return { name, version, activeVersion, document: JSON.parse(JSON.stringify(document)) };
+  const { name, version, activeVersion = null, document, hasDraft } = (await service.get(one, { path })).data;
+  return { name, version, activeVersion, document: JSON.parse(JSON.stringify(document)), hasDraft };
 }
 
 /** The newest version as a text to begin with, beside the products that were looked at last. */
@@ -85,7 +87,7 @@ export function draftPlaces(path: StrategyKey, personId: string): DraftPlaces {
   };
 }
 
-/** The person's draft, null if there is none. */
+/** The person's draft, null if there is none. It is asked for where there was one: a refused request looks like a mistake. */
 export async function findDraft(path: StrategyKey): Promise<StoredDraft | null> {
   try {
     const { body, etag } = await service.receive(draft, { path });

@@ -218,11 +218,13 @@ export function proofQuery(contractId: string, readingId: string) {
   });
 }
 
-/** The recipe of a shop and the ETag under which it is changed; null without one. */
+/** The recipe of a shop and the ETag under which it is changed; null without one. Then it is not asked for: the service would refuse. */
 export function recipeQuery(contractId: string, domain: string) {
   return queryOptions({
     queryKey: [contractId, "monitoring", "recipe", domain],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
+      const shops = await client.fetchQuery(shopsQuery(contractId));
+      if (shops.find((shop) => shop.domain === domain)?.status.recipeVersion === undefined) return null;
       try {
         const path = { contractId, domain };
         const { body, etag } = await service.receive(`${base}/recipes/{domain}`, { path }, { signal });
@@ -246,6 +248,8 @@ export async function putRecipe(
     { path: { contractId, domain }, body: { recipe, ...(message === "" ? {} : { message }) } },
     etag === null ? {} : { headers: { "if-match": etag } },
   );
+  // It says whether there is one.
+  await cache.invalidateQueries({ queryKey: shopsQuery(contractId).queryKey });
   await cache.invalidateQueries({ queryKey: [contractId, "monitoring", "recipe", domain] });
 }
 

@@ -23,11 +23,13 @@ export function draftsQuery(contractId: string) {
   });
 }
 
-/** The rollout, or the last activation; null if nothing was activated. */
+/** The rollout, or the last activation; null if nothing was activated. Then it is not asked for: the service would refuse. */
 export function rolloutQuery(contractId: string) {
   return queryOptions({
     queryKey: [contractId, "strategies", "rollout"],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
+      const strategies = await client.fetchQuery(strategiesQuery(contractId));
+      if (!strategies.some(({ activeVersion }) => activeVersion !== undefined)) return null;
       try {
         return (await service.get(`${base}/rollout`, { path: { contractId } }, { signal })).data;
       } catch (error) {

@@ -49,7 +49,7 @@ export function TaskScreen() {
             <Figures task={known} />
             <Outcome task={known} />
             <RehearsalOutcome task={known} />
-            {kind === "pricing" ? <Branches taskId={taskId} /> : null}
+            {kind === "pricing" && known.result.operations.total > 0 ? <Branches taskId={taskId} /> : null}
             <Failures failures={known.failures ?? []} failed={known.result.operations.failed} />
           </div>
         )}

@@ -102,12 +102,16 @@ describe("drafts", () => {
     const draft = `${pathOf(customer)}/${id}/draft`;
     const colleague = await aColleague(service, customer, "member");
     assert.equal((await customer.client.get(draft)).status, 404);
+    const hasDraft = async ({ client }: Pick<Customer, "client">): Promise<boolean> =>
+      (await client.get(`${pathOf(customer)}/${id}`)).body.data.hasDraft;
+    assert.equal(await hasDraft(customer), false);
     const content = { document: '{ "name": ', baseVersion: 1, testProductIds: ["7"] };
     const stored = await customer.client.put(draft, content);
     assert.deepEqual(
       [stored.status, stored.body.data.document, stored.body.data.testProductIds],
       [200, '{ "name": ', ["7"]],
     );
+    assert.deepEqual([await hasDraft(customer), await hasDraft(colleague)], [true, false]);
     assert.equal((await colleague.client.get(draft)).status, 404);
     assert.equal((await colleague.client.put(draft, { document: "theirs" })).status, 200);
     const listed = (await customer.client.get(`${pathOf(customer)}/drafts`)).body.data;
@@ -122,6 +126,7 @@ describe("drafts", () => {
     assert.equal((await customer.client.send("PUT", draft, { document: "[]" }, { "if-none-match": "*" })).status, 412);
     assert.equal((await customer.client.send("DELETE", draft, undefined, { "if-match": tag })).status, 412);
     assert.equal((await customer.client.delete(draft)).status, 204);
+    assert.deepEqual([await hasDraft(customer), await hasDraft(colleague)], [false, true]);
     assert.equal((await customer.client.send("PUT", draft, { document: "[]" }, { "if-match": tag })).status, 412);
     assert.equal((await customer.client.get(`${pathOf(customer)}/${id}`)).body.data.version, 1);
     assert.equal((await customer.client.put(draft, {})).status, 400);

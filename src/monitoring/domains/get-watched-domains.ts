@@ -6,6 +6,7 @@ import { sql, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { findLeastOfferAge } from "../../pricing/index.ts";
 import type { Outcome } from "../outcome.ts";
+import { findRecipeVersions } from "../recipes/find-recipes.ts";
 import { getCoverage, type Coverage } from "./coverage.ts";
 import { expectedEnd } from "./expected-end.ts";
 import { findOpenRuns, findPaces, type OpenRun } from "./open-runs.ts";
@@ -24,11 +25,12 @@ export async function getWatchedDomains(
 ): Promise<WatchedDomainOut[]> {
   const watched = await readWatched(database, secret, contract);
   const names = watched.map(({ domain }) => domain);
-  const [coverage, outcomes, runs, leastOfferAge] = await Promise.all([
+  const [coverage, outcomes, runs, leastOfferAge, recipes] = await Promise.all([
     getCoverage(database, contract, names),
     findOutcomes(database, contract, names),
     findOpenRuns(database, contract),
     findLeastOfferAge(database, contract),
+    findRecipeVersions(database, contract, names),
   ]);
   const paces = await findPaces(
     database,
@@ -44,6 +46,7 @@ export async function getWatchedDomains(
       run: run === undefined ? undefined : renderRun(run, domain, { coverage: counted, hosts, now }),
       hasCollectorContact,
       leastOfferAge,
+      recipeVersion: recipes.get(domain.domain) ?? null,
     });
   });
 }
@@ -151,5 +154,6 @@ function renderStatus({ heldAt }: WatchedDomain, known: Known): WatchedDomainSta
     },
     outcomes: [...known.outcomes],
     ...(known.run === undefined ? {} : { run: known.run }),
+    ...(known.recipeVersion === null ? {} : { recipeVersion: known.recipeVersion }),
   };
 }

@@ -180,6 +180,7 @@ export const WatchedDomainStatus = Type.Object({
       { description: "The run that reads the domain now." },
     ),
   ),
+  recipeVersion: Type.Optional(Type.Integer({ description: "The newest one of its recipe; absent without a recipe." })),
 });
 export type WatchedDomainStatus = Static<typeof WatchedDomainStatus>;
 

@@ -14,6 +14,8 @@ export interface Known {
   hasCollectorContact: boolean;
   /** The least `maxAgeHours` of the active strategy; null without one. */
   leastOfferAge: number | null;
+  /** The newest version of its recipe; null without one. */
+  recipeVersion: number | null;
 }
 
 export function warningsOf(watched: WatchedDomain, known: Known): string[] {

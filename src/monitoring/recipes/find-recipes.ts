@@ -42,6 +42,27 @@ export async function findRecipes(
   return new Map(rows.map((row) => [row.domain, readRecipe(row)]));
 }
 
+/** Finds the newest versions alone. A domain without a recipe, or whose recipe was deleted, is left out. */
+export async function findRecipeVersions(
+  queries: Queries,
+  contract: Contract,
+  domains: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await queries.rows<{ domain: string; version: number }>(sql`
+    /* monitoring.findRecipeVersions */
+    select stored.domain, stored.version
+    from unnest(${textArray(domains)}::text[]) as asked (domain)
+    cross join lateral (
+      select recipe.domain, version, document is null as is_deletion
+      from recipe
+      where recipe.contract_id = ${contract.contractId} and recipe.domain = asked.domain
+      order by version desc
+      limit 1
+    ) as stored
+    where not stored.is_deletion`);
+  return new Map(rows.map(({ domain, version }) => [domain, version]));
+}
+
 export const recipeColumns = sql`stored.domain, stored.version, stored.document, stored.message, stored.created_at,
       stored.has_alarm`;
 

@@ -23,6 +23,16 @@ export async function getDraft(database: Queries, author: Author, strategyId: st
   return draft;
 }
 
+/** Whether the caller has a draft of a strategy: who asks for one that is not there is refused. */
+export async function hasDraft(database: Queries, { contract, caller }: Author, strategyId: string): Promise<boolean> {
+  const draft = await database.row(sql`
+    /* pricing.hasDraft */
+    select strategy_id
+    from strategy_draft
+    where contract_id = ${contract.contractId} and strategy_id = ${strategyId} and account_id = ${caller.accountId}`);
+  return draft !== null;
+}
+
 /**
  * Stores the caller's draft of a strategy, in place of the one before.
  *

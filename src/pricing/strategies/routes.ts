@@ -11,6 +11,7 @@ import type { Server } from "../../http/server.ts";
 import { limits } from "../../limits.ts";
 import {
   ActivationBody,
+  ReadStrategyOut,
   ReplaceQuery,
   StrategyBody,
   StrategyHistory,
@@ -24,6 +25,7 @@ import { createStrategy } from "./create-strategy.ts";
 import { draftRoutes } from "./draft-routes.ts";
 import { PlanOut } from "./draft-schema.ts";
 import { deleteStrategy } from "./delete-strategy.ts";
+import { hasDraft } from "./drafts.ts";
 import { getStrategy, listStrategies } from "./get-strategy.ts";
 import { replaceStrategy } from "./replace-strategy.ts";
 import { getContractStrategyHistory, getStrategyHistory } from "./strategy-history.ts";
@@ -86,12 +88,14 @@ function readRoutes(server: Server, database: Database): void {
             }),
           ),
         }),
-        response: answers({ 200: Data(StrategyOut) }),
+        response: answers({ 200: Data(ReadStrategyOut) }),
       },
     },
     async (request) => {
       const { params, query } = request;
-      return { data: await getStrategy(database, contractOf(request), params.strategyId, query.version ?? null) };
+      const author = authorOf(request);
+      const strategy = await getStrategy(database, author.contract, params.strategyId, query.version ?? null);
+      return { data: { ...strategy, hasDraft: await hasDraft(database, author, strategy.id) } };
     },
   );
   const histories = {

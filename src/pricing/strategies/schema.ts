@@ -91,6 +91,11 @@ export const StrategyOut = Type.Object({
 });
 export type StrategyOut = Static<typeof StrategyOut>;
 
+export const ReadStrategyOut = Type.Object({
+  ...StrategyOut.properties,
+  hasDraft: Type.Boolean({ description: "Whether you have a draft of it." }),
+});
+
 export const StrategyHistory = Type.Object({
   history: Type.Array(
     Type.Object({
@@ -110,4 +115,4 @@ export const ValidationOut = Type.Object({
   warnings: Type.Array(ProblemOut, { description: "What a valid document probably does not mean." }),
 });
 
-nameSchemas({ Strategy: StrategyOut, StrategyHistory, StrategyProblem: ProblemOut });
+nameSchemas({ Strategy: StrategyOut, ReadStrategy: ReadStrategyOut, StrategyHistory, StrategyProblem: ProblemOut });

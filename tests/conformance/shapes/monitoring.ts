@@ -42,6 +42,7 @@ const status = object(
   {
     heldSince: instant,
     run: object({ taskId: uuid, remaining: int32, deadline: instant, isLate: boolean }, { expectedEnd: instant }),
+    recipeVersion: int32,
   },
 );
 

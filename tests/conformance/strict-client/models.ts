@@ -180,6 +180,7 @@ export const strategy = model({ id: text, name: text, active: boolean, "document
   "strategyId",
   "activeVersion",
   "followsNewest",
+  "hasDraft",
   "warnings",
   "version",
   "createdAt",

@@ -45,6 +45,12 @@ async function run(): Promise<Loose> {
   return await ended(customer, await startMonitoring(customer));
 }
 
+/** What the list of watched domains says of its recipe. */
+async function toldVersion(): Promise<number | undefined> {
+  const { body } = await customer.client.get(`${customer.v3}/monitoring/domains`);
+  return body.data[0].status.recipeVersion;
+}
+
 async function samples(query = ""): Promise<Loose[]> {
   const answer = await customer.client.get(`${customer.v3}/monitoring/samples?${query}`);
   assert.equal(answer.status, 200, answer.text);
@@ -65,6 +71,7 @@ describe("a recipe", () => {
       assert.equal(sample.outcome, "LayoutFailure");
     }
     assert.deepEqual(await samples("domain=other.example"), []);
+    assert.equal(await toldVersion(), undefined);
   });
 
   it("is proposed from the candidate that a person chose", async () => {
@@ -219,7 +226,9 @@ describe("a recipe", () => {
     assert.equal((await put(proposed, { "if-match": "*" })).status, 412);
     const { body } = await customer.client.get(`${recipeUrl}/history`);
     assert.deepEqual([body.data[0].version, body.data[0].isDeletion], [7, true]);
+    assert.equal(await toldVersion(), undefined);
     assert.equal((await put(proposed)).body.data.version, 8);
+    assert.equal(await toldVersion(), 8);
   });
 
   it("samples that no version of the last two names are kept no longer", async () => {
