@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
 import { aBrowser, type Visit } from "./browser.ts";
+import { found } from "./found.ts";
 import { assertGerman, ownTexts } from "./german.ts";
 import { signedIn } from "./signed-in.ts";
 import { aWaitingSample } from "./waiting.ts";
@@ -54,7 +55,7 @@ describe("views", () => {
     );
     await view.click();
     await page.getByRole("option", { name: "All", exact: true }).click();
-    await page.getByText("52 products", { exact: true }).waitFor();
+    await found(page, "52 products").waitFor();
     await page.evaluate("document.activeElement.blur()");
     await page.keyboard.press("v");
     await page.getByRole("option", { name: "Kitchen by name" }).waitFor();
@@ -104,7 +105,7 @@ describe("views", () => {
     await page.getByRole("option", { name: "Alone" }).click();
     await page.waitForURL(/cheapest=&sort=name$/);
     const alone = await countOf("cheapest=");
-    await page.getByText(`${alone} of 52`, { exact: true }).waitFor();
+    await found(page, `${alone} of 52`).waitFor();
     await close();
   });
 });
@@ -120,7 +121,7 @@ describe("conditions", () => {
     await page.keyboard.type("2");
     await page.keyboard.press("Enter");
     await page.waitForURL(/position=2\.\.$/);
-    await page.getByText(`${await countOf("position=2..")} of 52`, { exact: true }).waitFor();
+    await found(page, `${await countOf("position=2..")} of 52`).waitFor();
     await page.getByRole("list", { name: "Conditions" }).getByText("≥ 2").waitFor();
     await close();
   });
@@ -138,7 +139,7 @@ describe("conditions", () => {
       await form.waitFor({ state: "detached" });
     }
     await page.waitForURL((url) => url.searchParams.get("tag.topCategory") === "Kitchen,Games");
-    await page.getByText(`${await countOf("tag.topCategory=Kitchen,Games")} of 52`, { exact: true }).waitFor();
+    await found(page, `${await countOf("tag.topCategory=Kitchen,Games")} of 52`).waitFor();
     await close();
   });
 });
@@ -235,7 +236,7 @@ describe("what is chosen", () => {
     await check("a question about two prices");
     await dialog.getByRole("button", { name: "Publish 2 prices" }).click();
     await page.getByText("2 prices decided, 0 left out.").waitFor();
-    await page.getByText(`${waiting - 2} of 52`, { exact: true }).waitFor();
+    await found(page, `${waiting - 2} of 52`).waitFor();
     assert.equal(await countOf("state=held"), waiting - 2);
     await close();
   });

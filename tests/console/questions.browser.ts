@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
 import { someShops } from "../monitoring/a-shop.ts";
 import { aBrowser } from "./browser.ts";
+import { found } from "./found.ts";
 import type { Sample } from "./sample.ts";
 import { signedIn } from "./signed-in.ts";
 import { aWaitingSample } from "./waiting.ts";
@@ -68,7 +69,7 @@ test("which products rose most in the last run: at most 3", async (context) => {
         await act(async () => await page.getByRole("combobox", { name: "View" }).click());
         await act(async () => await page.getByRole("option", { name: "Rose most" }).click());
         await page.waitForURL(/sort=-change|change=/);
-        await page.getByText(/^\d+ of 52$/).waitFor();
+        await found(page, String.raw`\d+ of 52`).waitFor();
         await page.locator("[role=row] .column-change").nth(1).getByText("▲").waitFor();
       },
     },

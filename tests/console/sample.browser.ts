@@ -4,6 +4,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
 import { aBrowser } from "./browser.ts";
+import { found } from "./found.ts";
 import { assertGerman, ownTexts } from "./german.ts";
 import { aSample, type Sample } from "./sample.ts";
 import { signedIn } from "./signed-in.ts";
@@ -19,7 +20,7 @@ async function contractsOf({ owner }: Sample): Promise<{ sid: string; name: stri
 
 async function tried(page: Page): Promise<void> {
   await page.getByRole("button", { name: "or try the sample shop" }).click();
-  await page.getByText("52 products", { exact: true }).waitFor({ timeout: fillMs });
+  await found(page, "52 products").waitFor({ timeout: fillMs });
 }
 
 const sample = await aSample(service, { isEmpty: true });
