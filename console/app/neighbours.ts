@@ -1,22 +1,38 @@
 /** The list from which a product was opened: what comes before and after it there. It lasts as long as the page. */
 
+/** Where the list stands, with its filter and its order. */
+export interface ListAddress {
+  readonly to: "/c/$contract/inbox" | "/c/$contract/products";
+  readonly search: Readonly<Record<string, string>>;
+}
+
 interface List {
   readonly contractId: string;
   readonly productIds: readonly string[];
+  readonly address: ListAddress;
   /** How many come before them, and how many there are in all. */
   readonly before: number;
   readonly count: number;
 }
 
-let last: List = { contractId: "", productIds: [], before: 0, count: 0 };
+const allProducts: ListAddress = { to: "/c/$contract/products", search: {} };
+
+let last: List = { contractId: "", productIds: [], address: allProducts, before: 0, count: 0 };
+
+/** Without `before` and `count` these are all of the list. */
+type LeftList = Pick<List, "address" | "productIds"> & Partial<Pick<List, "before" | "count">>;
 
 /** A list is left for one of its products. */
 export function rememberList(
   contractId: string,
-  productIds: readonly string[],
-  { before, count } = { before: 0, count: productIds.length },
+  { productIds, address, before = 0, count = productIds.length }: LeftList,
 ): void {
-  last = { contractId, productIds, before, count };
+  last = { contractId, productIds, address, before, count };
+}
+
+/** What one left for a product, to go back to; all products if it was not opened from a list. */
+export function listOf(contractId: string, productId: string): ListAddress {
+  return last.contractId === contractId && last.productIds.includes(productId) ? last.address : allProducts;
 }
 
 export interface Neighbours {

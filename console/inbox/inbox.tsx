@@ -114,10 +114,13 @@ function Read({ contractId, entries, prices, kind, reason, onEnd }: ReadProps) {
     Enter: (event) => {
       const isOnList = event.target === document.body || isList(event.target);
       if (active?.type !== "price" || !isOnList) return;
-      rememberList(
-        contractId,
-        prices.map(({ productId }) => productId),
-      );
+      rememberList(contractId, {
+        productIds: prices.map(({ productId }) => productId),
+        address: {
+          to: "/c/$contract/inbox",
+          search: { ...(kind === null ? {} : { kind }), ...(reason === null ? {} : { reason }) },
+        },
+      });
       void navigate({
         to: "/c/$contract/products/$product",
         params: { contract: contractId, product: active.price.productId },

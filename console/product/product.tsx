@@ -1,7 +1,8 @@
 /** One product, by its address. */
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { listOf } from "../app/neighbours.ts";
 import { isMissing } from "../app/service.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Skeleton } from "../kit/loaded.tsx";
@@ -18,7 +19,7 @@ export function Product() {
   const navigate = useNavigate();
   const product = useQuery(productQuery({ contractId, productId }));
   const whatIf = useWhatIf();
-  const leave = (): void => void navigate({ to: "/c/$contract/products", params: { contract: contractId } });
+  const leave = (): void => void navigate({ ...listOf(contractId, productId), params: { contract: contractId } });
   useKeys({ Escape: whatIf.isOpen ? whatIf.toggle : leave });
   if (product.data !== undefined) {
     return <KnownProduct key={productId} product={product.data} ids={{ contractId, productId }} />;
@@ -28,6 +29,9 @@ export function Product() {
       {product.isError && isMissing(product.error) ? (
         <div className="empty">
           <strong>{t("product.missing")}</strong>
+          <Link to="/c/$contract/products" params={{ contract: contractId }}>
+            {t("product.toProducts")}
+          </Link>
         </div>
       ) : product.isError ? (
         <Failure error={product.error} onRetry={() => void product.refetch()} />

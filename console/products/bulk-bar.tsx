@@ -19,6 +19,7 @@ import type { Column } from "./columns.ts";
 import { csvCell } from "./csv-cell.ts";
 import { conditionsOf, figuresPath, type Asked } from "./queries.ts";
 import type { Selection } from "./use-selection.ts";
+import { addressOf } from "./views.ts";
 
 interface BulkBarProps {
   readonly contractId: string;
@@ -80,7 +81,7 @@ export function BulkBar({ contractId, asked, columns, selection, total, held }: 
           {isAll ? (
             <Download path={figuresPath(contractId, asked)} />
           ) : (
-            <ChosenActions contractId={contractId} selection={selection} columns={columns} />
+            <ChosenActions {...{ contractId, asked, selection, columns }} />
           )}
           <Button variant="subtle" color="gray" onClick={selection.clear}>
             {t("list.chosen.clear")}
@@ -92,9 +93,9 @@ export function BulkBar({ contractId, asked, columns, selection, total, held }: 
   );
 }
 
-type ChosenProps = Pick<BulkBarProps, "columns" | "contractId" | "selection">;
+type ChosenProps = Pick<BulkBarProps, "asked" | "columns" | "contractId" | "selection">;
 
-function ChosenActions({ contractId, selection: { products }, columns }: ChosenProps) {
+function ChosenActions({ contractId, asked, selection: { products }, columns }: ChosenProps) {
   const { t } = useTranslation();
   const { language } = usePreferences();
   const navigate = useNavigate();
@@ -102,7 +103,10 @@ function ChosenActions({ contractId, selection: { products }, columns }: ChosenP
     const ids = products.map(({ productId }) => productId);
     const [product] = ids;
     if (product === undefined) return;
-    rememberList(contractId, ids);
+    rememberList(contractId, {
+      productIds: ids,
+      address: { to: "/c/$contract/products", search: addressOf(asked) },
+    });
     void navigate({ to: "/c/$contract/products/$product", params: { contract: contractId, product }, search: {} });
   };
   const save = (): void => {

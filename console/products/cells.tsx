@@ -84,7 +84,7 @@ function useContents(product: ProductFigure): (column: Column) => Content {
           <PriceLine prices={product.publishedPrices} currency={product.currency} />
         ),
     }),
-    branch: () => ({ content: <Foreign text={product.branch ?? ""} /> }),
+    branch: () => branchOf(product, t),
     state: () => ({ content: <State state={product.state} /> }),
     vendor: () => ({ content: <Foreign text={product.cheapestVendor ?? ""} /> }),
     domain: () => ({ content: <Foreign text={product.domain ?? ""} /> }),
@@ -97,6 +97,13 @@ function useContents(product: ProductFigure): (column: Column) => Content {
     isTagColumn(column)
       ? { content: <Foreign text={product.tags[column.slice("tag.".length)] ?? ""} /> }
       : known[column]();
+}
+
+/** A price without the name of a branch is the one that holds otherwise, or of a branch that has no name: the service tells no more. */
+function branchOf({ branch, advised }: ProductFigure, t: TFunction): Content {
+  if (branch !== undefined) return { content: <Foreign text={branch} /> };
+  if (advised === undefined) return { content: "" };
+  return { content: <span className="faint">{t("list.noBranch")}</span>, title: t("list.noBranchHelp") };
 }
 
 function momentOf(at: string | undefined, formats: ReturnType<typeof useFormats>): Content {

@@ -15,6 +15,7 @@ import { Head, Row } from "./grid-row.tsx";
 import { searchOf, type Asked, type ProductFigure, type SortField } from "./queries.ts";
 import { usePeek } from "./use-peek.ts";
 import type { Selection } from "./use-selection.ts";
+import { addressOf } from "./views.ts";
 
 interface ProductGridProps {
   readonly contractId: string;
@@ -180,16 +181,17 @@ function useDrawn(shown: readonly DrawnRow[], { first, last, before, count }: In
 }
 
 /** What is done with a row, by its place in the list. */
-function useRowActions({ contractId, products, before, total, selection }: ProductGridProps) {
+function useRowActions({ contractId, products, before, total, asked, selection }: ProductGridProps) {
   const navigate = useNavigate();
   const open = (index: number, part?: "why"): void => {
     const product = products[index - before];
     if (product === undefined) return;
-    rememberList(
-      contractId,
-      products.map(({ productId }) => productId),
-      { before, count: total },
-    );
+    rememberList(contractId, {
+      productIds: products.map(({ productId }) => productId),
+      address: { to: "/c/$contract/products", search: addressOf(asked) },
+      before,
+      count: total,
+    });
     void navigate({
       to: "/c/$contract/products/$product",
       params: { contract: contractId, product: product.productId },

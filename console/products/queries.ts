@@ -1,6 +1,6 @@
 /** The list of products with their figures, page by page, as the address asks for it. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { Answer } from "../../client/client.ts";
+import { Unreachable, type Answer } from "../../client/client.ts";
 import { cache, service } from "../app/service.ts";
 import { listPath } from "../kit/download.tsx";
 import { figuresOf, pageQuery, readAsked, searchOf, sortText, type Asked, type Filter } from "./asked.ts";
@@ -46,14 +46,29 @@ export interface Begun {
   readonly round: number;
 }
 
+/** Rows of the list, as they were read now or, while the service cannot be reached, before. */
+type ProductPage = Answer<typeof figuresOf, "get"> & {
+  readonly start: PageStart;
+  readonly isOfBefore: boolean;
+};
+
 export function productsQuery(contractId: string, asked: Asked, { start, round }: Begun) {
+  const lastRead = [contractId, "products", "first page", searchOf(asked)];
   return infiniteQueryOptions({
     queryKey: [contractId, "products", searchOf(asked), round],
-    queryFn: async ({ signal, pageParam }) => {
+    queryFn: async ({ client, signal, pageParam }): Promise<ProductPage> => {
       const { after } = pageParam;
       const query = { ...pageQuery(asked), ...(after === "" ? {} : { after }) };
-      const page = await service.get(figuresOf, { path: { contractId }, query }, { signal });
-      return { ...page, start: pageParam };
+      try {
+        const answer = await service.get(figuresOf, { path: { contractId }, query }, { signal });
+        const page = { ...answer, start: pageParam, isOfBefore: false };
+        if (after === "") client.setQueryData<ProductPage>(lastRead, page);
+        return page;
+      } catch (error) {
+        const before = client.getQueryData<ProductPage>(lastRead);
+        if (after !== "" || before === undefined || !(error instanceof Unreachable)) throw error;
+        return { ...before, isOfBefore: true };
+      }
     },
     initialPageParam: start,
     getNextPageParam: ({ next, data, start: before }): PageStart | null =>

@@ -1,6 +1,7 @@
 /** The products that the page holds: a window over the list, which follows what is looked at. */
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useIsConnected } from "../app/connection.ts";
 import {
   firstPage,
   pageSize,
@@ -47,7 +48,15 @@ export function useProducts(contractId: string, asked: Asked): HeldProducts {
 }
 
 function useList(contractId: string, asked: Asked, begun: Begun) {
-  return useInfiniteQuery(productsQuery(contractId, asked, begun));
+  const list = useInfiniteQuery(productsQuery(contractId, asked, begun));
+  const isConnected = useIsConnected();
+  const isOfBefore = list.data?.pages[0]?.isOfBefore === true;
+  const { refetch } = list;
+  // Rows of before are shown while the service is away; when it is back they are read.
+  useEffect(() => {
+    if (isConnected && isOfBefore) void refetch();
+  }, [isConnected, isOfBefore, refetch]);
+  return list;
 }
 
 /** The page of a place that was read before. */

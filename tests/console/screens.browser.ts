@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import type { BrowserContextOptions } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
 import { aBrowser } from "./browser.ts";
+import { found } from "./found.ts";
 import { assertGerman } from "./german.ts";
 import { aSample } from "./sample.ts";
 import { signedIn } from "./signed-in.ts";
@@ -26,7 +27,7 @@ describe("products", () => {
     await page.getByText("1 of 52").waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
-    await page.getByText("52 products", { exact: true }).waitFor();
+    await found(page, "52 products").waitFor();
     // The row that was found may stand there a little longer than the search.
     await page.locator("#row-1").waitFor();
     await page.keyboard.press("j");
@@ -63,7 +64,7 @@ describe("products", () => {
 
   test("that are asked for by an address say each condition in words, and take it away again", async () => {
     const { page, check, close } = await open("products?tag.topCategory=Kitchen&position=2..3&state=published");
-    await page.getByText(/^\d+ of 52$/).waitFor();
+    await found(page, String.raw`\d+ of 52`).waitFor();
     const conditions = page.getByRole("list", { name: "Conditions" });
     const shown = (await conditions.getByRole("listitem").allInnerTexts()).map((text) => text.replace("\n", " "));
     assert.deepEqual(shown, ["topCategory Kitchen", "Position 2 – 3"]);
@@ -118,6 +119,17 @@ describe("products", () => {
     await close();
   });
 
+  test("whose price no branch decided say so in words", async () => {
+    const known = await sample.owner.get(`${sample.v3}/products/figures?branch=&limit=1`);
+    const [{ name, advised }] = known.body.data;
+    assert.ok(advised > 0, known.text);
+    const { page, close } = await open("products?branch=");
+    const branch = page.getByRole("row", { name }).locator(".column-branch");
+    await branch.getByText("none").waitFor();
+    assert.match((await branch.getAttribute("title")) ?? "", /what holds otherwise/);
+    await close();
+  });
+
   test("are read by their whole names in a window of 1,280 pixels, beside German heads", async () => {
     const narrow = { locale: "de-DE", viewport: { width: 1_280, height: 800 } };
     const { page, settled, close } = await open("products?sort=name", narrow);
@@ -135,7 +147,7 @@ describe("products", () => {
     await page.getByText("No product matches.").waitFor();
     await check("nothing found");
     await page.getByRole("button", { name: "Clear filters" }).click();
-    await page.getByText("52 products", { exact: true }).waitFor();
+    await found(page, "52 products").waitFor();
     await close();
   });
 });
@@ -194,6 +206,8 @@ describe("a product", () => {
   test("another contract's product and an unknown one are the same", async () => {
     const { page, close } = await open("products/999999999");
     await page.getByText("This product does not exist or is not yours.").waitFor();
+    await page.getByRole("link", { name: "To Products" }).click();
+    await page.locator("#row-0").waitFor();
     await page.goto(`${service.url}/console/c/zzzzzz/products`);
     await page.getByRole("heading", { level: 1, name: "This contract does not exist or is not yours." }).waitFor();
     await page.goto(`${contract}/nowhere`);

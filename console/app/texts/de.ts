@@ -202,6 +202,7 @@ export const de: Texts = {
     after: "Nächstes (J)",
     held: { title: "{{price}} wartet auf Freigabe" },
     missing: "Dieses Produkt gibt es nicht, oder es gehört nicht Ihnen.",
+    toProducts: "Zu den Produkten",
     range: "Zeitraum",
     days_one: "{{count}} Tag",
     days_other: "{{count}} Tage",

@@ -212,6 +212,7 @@ export const en = {
     after: "Next (J)",
     held: { title: "{{price}} waits for approval" },
     missing: "This product does not exist or is not yours.",
+    toProducts: "To Products",
     range: "Time range",
     days_one: "{{count}} day",
     days_other: "{{count}} days",

@@ -59,4 +59,6 @@ export const list: Catalogue<typeof english> = {
   },
   peek: { open: "Seite öffnen", close: "Schließen" },
   fresh: "Neue Preise",
+  noBranch: "keiner",
+  noBranchHelp: "Kein Zweig mit Namen entschied: entweder was sonst gilt, oder ein Zweig ohne Namen.",
 };

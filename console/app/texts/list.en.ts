@@ -56,4 +56,6 @@ export const list = {
   },
   peek: { open: "Open the page", close: "Close" },
   fresh: "New prices",
+  noBranch: "none",
+  noBranchHelp: "No branch with a name decided it: either what holds otherwise, or a branch without a name.",
 } as const;
