@@ -59,7 +59,7 @@ export async function makePartitions(transaction: Transaction, names: readonly s
   for (const partition of missing) await makePartition(transaction, partition);
 }
 
-/** The names of all partitions. */
+/** The names of all partitions of our tables. Another schema may hold a copy of them. */
 export async function listPartitions(queries: Queries): Promise<string[]> {
   const rows = await queries.rows<{ name: string }>(sql`
     /* history.list */
@@ -67,7 +67,9 @@ export async function listPartitions(queries: Queries): Promise<string[]> {
     from pg_inherits
     join pg_class as child on child.oid = pg_inherits.inhrelid
     join pg_class as parent on parent.oid = pg_inherits.inhparent
-    where parent.relname = any(${[...monthlyTables]}::text[]) and child.relkind = 'r'
+    where parent.relnamespace = current_schema()::regnamespace
+      and parent.relname = any(${[...monthlyTables]}::text[])
+      and child.relkind = 'r'
     order by child.relname`);
   return rows.map((row) => row.name);
 }

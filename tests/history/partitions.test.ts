@@ -73,6 +73,20 @@ describe("maintainPartitions", () => {
     for (const table of ["snapshot", "recommendation"]) assert.deepEqual(await months(table), [...ahead, ...made]);
   });
 
+  test("a copy of the tables in another schema has no months of ours", async () => {
+    const later = month(20);
+    const copied = `create schema copied
+      create table snapshot (stored_at timestamptz not null) partition by range (stored_at)
+      create table snapshot_${name(later)} partition of snapshot default`;
+    await inDatabase(service, copied);
+    try {
+      await maintainPartitions(database, later);
+      assert.ok((await months("snapshot")).includes(name(later)));
+    } finally {
+      await inDatabase(service, "drop schema copied cascade");
+    }
+  });
+
   test("during a read of whole tables a start succeeds, and a change waits without blocking others", async () => {
     await maintainPartitions(database, new Date());
     const waiting = await database.transaction(async (reader) => {
