@@ -39,7 +39,7 @@ export async function sumDays(database: Database, contract: Contract, pass: Pass
   const yielder = new Yielder();
   let after = 0;
   for (;;) {
-    await others?.giveWay(signal, Infinity, async () => await renewLease(database, contract));
+    await others?.giveWay(contract, signal, Infinity, async () => await renewLease(database, contract));
     if (signal.aborted) return null;
     const beganMs = performance.now();
     const products = await readProducts(database, contract, { after, tags: tagKeys.length });

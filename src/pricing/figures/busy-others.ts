@@ -5,6 +5,7 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { answeringMs } from "../../base/answering.ts";
+import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 
 /** Milliseconds, but for the rate, the shares and the number of products. */
@@ -28,18 +29,22 @@ export interface GivingWay {
 /** Lets busy others go first, before a part of work on so many products. */
 export type GiveWay = (products: number) => Promise<void>;
 
+/** What a server was seen to have stored. */
 interface Seen {
   rows: number;
-  answeringMs: number;
   atMs: number;
+  writtenUntilMs: number;
 }
 
 /** The rounds of one duty beside others. */
 export class BusyOthers {
   readonly #queries: Queries;
   readonly #settings: GivingWay;
-  #seen: Seen | null = null;
-  #writtenUntilMs = -Infinity;
+  /** By the time at which each server began, which tells them apart. One PostgreSQL is one; on a cluster each node is one. */
+  readonly #servers = new Map<string, Seen>();
+  /** The server of each contract of this round. */
+  readonly #serverOf = new Map<string | null, string>();
+  #asked: { answeringMs: number; atMs: number } | null = null;
   #askedUntilMs = -Infinity;
   #waitedMs = 0;
   #restedMs = 0;
@@ -59,47 +64,76 @@ export class BusyOthers {
   begin(): void {
     this.#waitedMs = 0;
     this.#restedMs = 0;
+    this.#serverOf.clear();
     this.#workBeganMs = performance.now();
   }
 
   /**
    * Lets others go first who are busy, before a part of the work.
    *
+   * @param contract on whose server writers count; null for the one that we are connected to
    * @param products how many the work is about, of which this is a part
    * @param keep is called while it waits, such as to keep a lease
    */
-  async giveWay(signal: AbortSignal, products: number, keep: () => Promise<void> = async () => {}): Promise<void> {
+  async giveWay(
+    contract: Contract | null,
+    signal: AbortSignal,
+    products: number,
+    keep: () => Promise<void> = async () => {},
+  ): Promise<void> {
     const workedMs = performance.now() - this.#workBeganMs;
-    await this.look();
-    while (this.#areBusy(products) && !signal.aborted && this.#waitedMs < this.#settings.longestWaitMs) {
+    await this.look(contract);
+    while (this.#areBusy(contract, products) && !signal.aborted && this.#waitedMs < this.#settings.longestWaitMs) {
       this.#waitedMs += await wait(this.#settings.lookEveryMs, signal);
       await keep();
-      await this.look();
+      await this.look(contract);
     }
-    if (this.#areBusy(products)) this.#restedMs += await wait(workedMs * (1 / this.#settings.share - 1), signal);
+    if (this.#areBusy(contract, products))
+      this.#restedMs += await wait(workedMs * (1 / this.#settings.share - 1), signal);
     this.#workBeganMs = performance.now();
   }
 
-  /** Looks at what others did, unless it did a moment ago. Call it regularly, also between rounds. */
-  async look(): Promise<void> {
-    const { lookEveryMs, busyRowsPerSecond, busyAnswering, busyForMs } = this.#settings;
-    const before = this.#seen;
-    if (before !== null && performance.now() - before.atMs < lookEveryMs) return;
-    const now = { rows: await countWritten(this.#queries), answeringMs: answeringMs(), atMs: performance.now() };
-    this.#seen = now;
+  /**
+   * Looks at what others did, unless it did a moment ago. Call it regularly, also between rounds.
+   *
+   * @param contract on whose server; null for the one that we are connected to
+   */
+  async look(contract: Contract | null): Promise<void> {
+    this.#lookAtRequests();
+    const { lookEveryMs, busyRowsPerSecond, busyForMs } = this.#settings;
+    const key = contract?.contractId ?? null;
+    const known = this.#serverOf.get(key);
+    if (known !== undefined && performance.now() - (this.#servers.get(known)?.atMs ?? -Infinity) < lookEveryMs) return;
+    const written = await countWritten(this.#queries, contract);
+    if (written === null) return;
+    const { server, rows } = written;
+    this.#serverOf.set(key, server);
+    const before = this.#servers.get(server);
+    const atMs = performance.now();
+    const passedMs = atMs - (before?.atMs ?? -Infinity);
+    // Rows are told late and in lumps, which would be many of a short time.
+    if (passedMs < lookEveryMs) return;
+    const isBusy = before !== undefined && rows - before.rows > (busyRowsPerSecond * passedMs) / 1_000;
+    const writtenUntilMs = isBusy ? atMs + busyForMs : (before?.writtenUntilMs ?? -Infinity);
+    this.#servers.set(server, { rows, atMs, writtenUntilMs });
+  }
+
+  #lookAtRequests(): void {
+    const { lookEveryMs, busyAnswering, busyForMs } = this.#settings;
+    const before = this.#asked;
+    const now = { answeringMs: answeringMs(), atMs: performance.now() };
+    if (before !== null && now.atMs - before.atMs < lookEveryMs) return;
+    this.#asked = now;
     if (before === null) return;
-    const passedMs = now.atMs - before.atMs;
-    const isWritten = now.rows - before.rows > (busyRowsPerSecond * passedMs) / 1_000;
-    const isAsked = now.answeringMs - before.answeringMs > busyAnswering * passedMs;
-    if (isWritten) this.#writtenUntilMs = now.atMs + busyForMs;
+    const isAsked = now.answeringMs - before.answeringMs > busyAnswering * (now.atMs - before.atMs);
     if (isAsked) this.#askedUntilMs = now.atMs + busyForMs;
   }
 
-  #areBusy(products: number): boolean {
+  #areBusy(contract: Contract | null, products: number): boolean {
+    const server = this.#serverOf.get(contract?.contractId ?? null);
+    const writtenUntilMs = this.#servers.get(server ?? "")?.writtenUntilMs ?? -Infinity;
     const untilMs =
-      products < this.#settings.muchProducts
-        ? this.#writtenUntilMs
-        : Math.max(this.#writtenUntilMs, this.#askedUntilMs);
+      products < this.#settings.muchProducts ? writtenUntilMs : Math.max(writtenUntilMs, this.#askedUntilMs);
     return performance.now() < untilMs;
   }
 }
@@ -111,21 +145,33 @@ async function wait(ms: number, signal: AbortSignal): Promise<number> {
   return performance.now() - beganMs;
 }
 
+/** In SQL, rows of products, snapshots, orders and prices that were written on the server that runs it. On a node these are the shards, with a number each. */
+const rowsWritten = `
+  select coalesce(
+      sum(pg_stat_get_tuples_inserted(oid) + pg_stat_get_tuples_updated(oid) + pg_stat_get_tuples_deleted(oid)), 0
+    ) as rows
+  from pg_class
+  where relnamespace = current_schema()::regnamespace and relkind = 'r' and (
+      relname ~ '^product(_[0-9]+)?$'
+      or relname ~ '^customer_order(_[0-9]+)?$'
+      or relname ~ '^snapshot_(before_)?[0-9]{4}_[0-9]{2}(_[0-9]+)?$'
+      or relname ~ '^recommendation_(before_)?[0-9]{4}_[0-9]{2}(_[0-9]+)?$'
+    )`;
+
 /**
- * Rows of products, snapshots, orders and prices that were written since the database began to count, with up to a second's delay. The duty
- * writes none of them. On a cluster of Citus the coordinator counts only its own rows, so there nobody is busy.
+ * Rows of all contracts that were written on a server since it began to count, with up to a second's delay. The duty writes none of them.
+ *
+ * A table of the catalogue in our statement the coordinator would read by itself, for all nodes. What a function runs, the contract's node runs.
+ *
+ * @returns null if the contract is gone
  */
-async function countWritten(queries: Queries): Promise<number> {
-  const row = await queries.row<{ rows: number }>(sql`
+async function countWritten(
+  queries: Queries,
+  contract: Contract | null,
+): Promise<{ server: string; rows: number } | null> {
+  return await queries.row<{ server: string; rows: number }>(sql`
     /* pricing.countWritten */
-    with written (id) as (
-      values ('product'::regclass::oid), ('customer_order'::regclass::oid)
-      union all
-      select inhrelid
-      from pg_inherits
-      where inhparent in ('snapshot'::regclass, 'recommendation'::regclass)
-    )
-    select sum(pg_stat_get_tuples_inserted(id) + pg_stat_get_tuples_updated(id) + pg_stat_get_tuples_deleted(id))::float8 as rows
-    from written`);
-  return row?.rows ?? 0;
+    select pg_postmaster_start_time()::text as server,
+      substring(query_to_xml(${rowsWritten}, false, true, '')::text from '<rows>([0-9]+)</rows>')::float8 as rows
+    ${contract === null ? sql`` : sql`from contract where contract_id = ${contract.contractId}`}`);
 }

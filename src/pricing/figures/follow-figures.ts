@@ -39,11 +39,11 @@ export function figuresDuty(
   return {
     intervalMs: limits.figures.followedEveryMs,
     run: async (signal) => {
-      await others.look();
+      await others.look(null);
       if (!rest.isOver(performance.now())) return;
       const beganMs = performance.now();
       others.begin();
-      await others.giveWay(signal, 0);
+      await others.giveWay(null, signal, 0);
       await followFigures(database, signal, others);
       rest.after({ beganMs: beganMs + others.idleMs, endedMs: performance.now() });
     },
@@ -113,7 +113,7 @@ async function followContract(
   const tagKeys = await chooseFilterTags(database, contract);
   const { calculation } = await openCalculation(database, contract);
   const giveWay: GiveWay = async (ofProducts) =>
-    await others?.giveWay(signal, ofProducts, async () => await renewLease(database, contract));
+    await others?.giveWay(contract, signal, ofProducts, async () => await renewLease(database, contract));
   const renewal = { calculation, codes: new FigureCodes(contract), tagKeys };
   const isEvery = JSON.stringify(tagKeys) !== lease.tag_keys;
   let counted: number | null = null;

@@ -1,6 +1,6 @@
 /**
  * Renews the figures of products whose market data changed. Transactions commit in another order than their clocks: so a
- * round begins where the one before found the oldest transaction that was still writing.
+ * round begins where the one before found the oldest transaction that was still open.
  */
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
@@ -22,7 +22,7 @@ export async function followMarkets(
   renewal: Renewal,
   { from, signal, giveWay }: { from: string; signal: AbortSignal; giveWay: GiveWay },
 ): Promise<string | null> {
-  const next = await oldestWriter(database);
+  const next = await oldestWriter(database, contract);
   for (const find of [findClosed, findStored]) {
     for (let found = await find(database, contract, from); found !== null;) {
       for (let index = 0; index < found.productIds.length; index += limits.figures.renewedAtOnce) {
@@ -39,19 +39,33 @@ export async function followMarkets(
 }
 
 /**
- * Everything stored before this instant is visible from now on. A transaction takes the time of what it stores after its
- * first lock, and so after it got its number; one that has none yet will store later than now.
+ * Everything that was stored of the contract before this instant, and at it, is visible from now on. A transaction takes the time of what it stores
+ * while it lasts, in whole milliseconds, and of a first snapshot before it has a number. So every transaction counts, one that only reads too.
+ *
+ * The contract's node answers, because its clock tells when rows were stored. One that is prepared there, to commit on several nodes, is
+ * nobody's any more: it began at most the longest transaction's time before. The arguments are read in their order, so none ends
+ * unseen between them. The functions stand behind views, which the coordinator would read by itself.
  */
-async function oldestWriter(database: Queries): Promise<string> {
+async function oldestWriter(database: Queries, contract: Contract): Promise<string> {
+  const longest = sql`${limits.database.transactionTimeoutMs}::double precision * interval '1 millisecond'`;
+  const here = sql`(select datid from pg_stat_get_activity(pg_backend_pid()))`;
+  // Nobody's time is null, which counts neither as the least nor as the greatest.
   const row = await database.row<{ oldest: string }>(sql`
     /* pricing.oldestWriter */
-    select least(
-      clock_timestamp(),
-      greatest(
-        (select min(xact_start) from pg_stat_activity where backend_xid is not null),
-        clock_timestamp() - ${limits.database.transactionTimeoutMs}::double precision * interval '1 millisecond'
-      )
-    )::text as oldest`);
+    select (date_trunc('milliseconds', greatest(
+      least(
+        clock_timestamp(),
+        (
+          select min(xact_start)
+          from pg_stat_get_activity(null)
+          where datid = ${here} and backend_type = 'client backend' and pid <> pg_backend_pid()
+        ),
+        (select min(prepared) - ${longest} from pg_prepared_xact() where dbid = ${here})
+      ),
+      clock_timestamp() - ${longest}
+    )) - interval '1 millisecond')::text as oldest
+    from contract
+    where contract_id = ${contract.contractId}`);
   return row?.oldest ?? "-infinity";
 }
 
