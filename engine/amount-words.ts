@@ -2,6 +2,7 @@
 
 import { fieldWords, wordsOf } from "./lexicon.ts";
 import { absolute, money, plainNumber, signOf } from "./numbers.ts";
+import { lackText } from "./reasons.ts";
 import { STEPS, type StepText } from "./step-texts.ts";
 import { type Language, type Params, fill, joinWords } from "./texts.ts";
 import type {
@@ -20,18 +21,18 @@ export function say(code: StepText, params: Params, language: Language): string 
   return fill(STEPS[code], params, language);
 }
 
-/** "plus 19 %", "minus 1 %", or nothing for 0 and for none. */
-export function percentChange(percent: TraceNumber | null, language: Language): string {
-  if (percent === null || signOf(percent) === 0) {
+/** "plus 19 %", "minus 1 %", or nothing for none, and for 0 where nothing else is told of it. */
+export function percentChange(percent: TraceNumber | null, language: Language, isZeroTold = false): string {
+  if (percent === null || (signOf(percent) === 0 && !isZeroTold)) {
     return "";
   }
   const shown = plainNumber(absolute(percent), language);
   return say(signOf(percent) < 0 ? "minusPercent" : "plusPercent", { percent: shown }, language);
 }
 
-/** "plus 1.50", "minus 0.01", or nothing for 0 and for none. */
-export function amountChange(amount: TraceNumber | null, language: Language): string {
-  if (amount === null || signOf(amount) === 0) {
+/** "plus 1.50", "minus 0.01", or nothing for none, and for 0 where nothing else is told of it. */
+export function amountChange(amount: TraceNumber | null, language: Language, isZeroTold = false): string {
+  if (amount === null || (signOf(amount) === 0 && !isZeroTold)) {
     return "";
   }
   return say(signOf(amount) < 0 ? "minusAmount" : "plusAmount", { amount: absolute(amount) }, language);
@@ -51,7 +52,7 @@ export function amountWords(facts: AmountFacts, language: Language): string {
     case "use":
       return say("use", { name: facts.name, of: amountWords(facts.of, language) }, language);
     case "else":
-      return amountWords(facts.instead, language);
+      return `${amountWords(facts.instead, language)} (${elseWords(facts, language)})`;
     case "target": {
       const price = money(facts.value, language);
       const shown = facts.vendorName === null ? price : say("priceOf", { price, vendor: facts.vendorName }, language);
@@ -65,22 +66,46 @@ export function amountWords(facts: AmountFacts, language: Language): string {
 }
 
 function fieldAmountWords(facts: Extract<AmountFacts, { kind: "field" }>, language: Language): string {
-  const { marginPercent, vat } = facts;
+  const { marginPercent, vat, sources } = facts;
+  const isZeroTold = sources !== undefined;
   const percent = (value: TraceNumber): Params => ({ percent: plainNumber(value, language) });
   return joinWords([
     `${fieldWords(facts.field, language)} ${money(facts.value, language)}`,
     marginPercent === null ? "" : say("margin", percent(marginPercent), language),
     vat === null ? "" : say("vat", percent(vat), language),
-    percentChange(facts.percent, language),
-    amountChange(facts.amount, language),
-    sourceWords(facts.sources, language),
+    percentChange(facts.percent, language, isZeroTold),
+    amountChange(facts.amount, language, isZeroTold),
+    sourceWords(sources, language),
   ]);
+}
+
+/** "else, because tag margin is missing": why an amount is not the one that was asked for first. */
+export function elseWords({ missing }: Extract<AmountFacts, { kind: "else" }>, language: Language): string {
+  return say("because", { reason: lackText(missing, language) }, language);
 }
 
 /** "(table margins for brand A: 18)": what gave the percentages and amounts before it; nothing without. */
 export function sourceWords(sources: readonly AmountFacts[] | undefined, language: Language): string {
-  const told = [...new Set(sources?.map((source) => amountWords(source, language)))];
-  return told.length === 0 ? "" : `(${told.join(", ")})`;
+  const told = sourceList(sources, language);
+  return told === "" ? "" : `(${told})`;
+}
+
+/** The same without brackets. */
+export function sourceList(sources: readonly AmountFacts[] | undefined, language: Language): string {
+  return [...new Set(sources?.flatMap((source) => sourceParts(source, language)))].join(", ");
+}
+
+/** A number or a field that stands in is in the sentence already, as a percentage or as money: only why is told. */
+function sourceParts(facts: AmountFacts, language: Language): readonly string[] {
+  switch (facts.kind) {
+    case "number":
+    case "field":
+      return [];
+    case "else":
+      return [...sourceParts(facts.instead, language), elseWords(facts, language)];
+    default:
+      return [amountWords(facts, language)];
+  }
 }
 
 function formulaWords(facts: Extract<AmountFacts, { kind: "formula" }>, language: Language): string {
@@ -113,9 +138,6 @@ function lookupWords({ table, keys, row }: Extract<AmountFacts, { kind: "lookup"
 
 /** An amount whose value follows in the sentence: "table margins for brand A" is 18. */
 function calledWords(facts: AmountFacts, language: Language): string {
-  if (facts.kind === "else") {
-    return calledWords(facts.instead, language);
-  }
   return facts.kind === "lookup" ? lookupWords(facts, language) : amountWords(facts, language);
 }
 
@@ -239,7 +261,8 @@ export function factWords({ subject, value, failed, held }: Fact, language: Lang
     : say("isAndHolds", { ...shown, held: words.join(STEPS.and[language]) }, language);
 }
 
-function comparisonWords({ operator, operands }: Comparison, { field, value }: Compared, language: Language): string {
+function comparisonWords(comparison: Comparison, { field, value }: Compared, language: Language): string {
+  const { operator, operands, sources } = comparison;
   if (operator === "equals" || operator === "in") {
     const isTruth = value !== null && "truth" in value;
     const shown = operands.map((operand) =>
@@ -249,12 +272,13 @@ function comparisonWords({ operator, operands }: Comparison, { field, value }: C
           ? wordsOf(operand, language)
           : textWords(operand, field, language),
     );
-    return fill({ en: "{operands:or}", de: "{operands:or}" }, { operands: shown }, language);
+    const words = fill({ en: "{operands:or}", de: "{operands:or}" }, { operands: shown }, language);
+    return joinWords([words, sourceWords(sources, language)]);
   }
   const [first] = operands;
   if (operator === "exists" || first === undefined) {
     return wordsOf("nothing", language);
   }
   const operand = operator === "matches" || field === "time.date" ? String(first) : plainNumber(first, language);
-  return say(operator, { operand }, language);
+  return joinWords([say(operator, { operand }, language), sourceWords(sources, language)]);
 }

@@ -87,7 +87,7 @@ function withElse(first: CompiledAmount, second: CompiledAmount): CompiledAmount
     path: first.path,
     value: (scope) => {
       const value = first.value(scope);
-      return isMissing(value) ? second.value(scope) : value;
+      return isMissing(value) ? insteadOf(value, second.value(scope)) : value;
     },
     facts: (scope) => {
       const value = first.value(scope);
@@ -96,6 +96,16 @@ function withElse(first: CompiledAmount, second: CompiledAmount): CompiledAmount
         : first.facts(scope);
     },
   };
+}
+
+/** What stands in; without a value it says what both lack. */
+function insteadOf({ missing: lack }: Missing, value: Exact | Missing): Exact | Missing {
+  if (!isMissing(value)) {
+    return value;
+  }
+  const { missing: why } = value;
+  const { path = "" } = why.params;
+  return missing("elseMissing", { lack, why, path });
 }
 
 interface ListAmount {
@@ -205,7 +215,7 @@ export function figureOf(part: Amount | undefined, path: string, env: Compiling)
   return { amount: compileAmount(part, path, env), constant: typeof part === "number" ? part : null };
 }
 
-/** The facts of figures that a table or a formula gives: what else they are shows in their words. */
+/** The facts of figures that a table, a formula or an `else` gives: what else they are shows in their words. */
 export function sourcesOf(
   figures: readonly (Figure | null)[],
   scope: Scope,
@@ -217,14 +227,9 @@ export function sourcesOf(
 }
 
 function isWorthTelling(facts: AmountFacts): boolean {
-  switch (facts.kind) {
-    case "use":
-      return isWorthTelling(facts.of);
-    case "else":
-      return isWorthTelling(facts.instead);
-    default:
-      return facts.kind === "lookup" || facts.kind === "formula";
-  }
+  return facts.kind === "use"
+    ? isWorthTelling(facts.of)
+    : facts.kind === "lookup" || facts.kind === "formula" || facts.kind === "else";
 }
 
 /** A VAT rate in percent: a number, a field that holds one, or an amount. */

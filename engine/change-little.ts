@@ -1,6 +1,6 @@
 // Changes that are not made: too small ones, and those too soon or too often after others.
 
-import { type Figure, figureOf, withinRange } from "./amounts.ts";
+import { type Figure, figureOf, sourcesOf, withinRange } from "./amounts.ts";
 import type { Compiling } from "./compiling.ts";
 import { type Ended, failedFor } from "./ended.ts";
 import {
@@ -115,6 +115,7 @@ export function compileLeast(part: ChangePart, path: string, env: Compiling): St
         source,
         minAmount: missesAmount ? exactJson(least) : null,
         minPercent: missesShare && percentFigure !== null ? shown(percentFigure, scope) : null,
+        ...sourcesOf([missesAmount ? amountFigure : null, missesShare ? percentFigure : null], scope),
       });
     }
     return previous;

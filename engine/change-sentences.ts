@@ -1,6 +1,6 @@
 // The sentences of steps about the change from the price before: how far, how little, how soon.
 
-import { say } from "./amount-words.ts";
+import { say, sourceList } from "./amount-words.ts";
 import { money, plainNumber } from "./numbers.ts";
 import { reasonText } from "./reasons.ts";
 import { STEPS } from "./step-texts.ts";
@@ -9,6 +9,16 @@ import type { ChangeStep, GaveWay, StayStep, WaitStep } from "./trace.ts";
 
 /** What the greatest change did: "Limited to 10.50: at most 5 % up from the previous price 10.00." */
 export function changeSentence(step: ChangeStep, language: Language): string {
+  return withSources(greatestSentence(step, language), step.sources, language);
+}
+
+/** Where its figures come from, if not from the document itself. */
+function withSources(sentence: string, sources: ChangeStep["sources"], language: Language): string {
+  const told = sourceList(sources, language);
+  return told === "" ? sentence : `${sentence} ${say("figures", { sources: told }, language)}`;
+}
+
+function greatestSentence(step: ChangeStep, language: Language): string {
   const { maxPercentUp, maxPercentDown, previous, source } = step;
   const bounds = [
     maxPercentUp === null ? "" : say("changeUp", { percent: plainNumber(maxPercentUp, language) }, language),
@@ -22,6 +32,9 @@ export function changeSentence(step: ChangeStep, language: Language): string {
     base === null
       ? say("changeLimit", { bounds: shown, source, previous }, language)
       : perHoursWords(step, { bounds: shown, hours: perHours, low: base.lowest, high: base.highest }, language);
+  if (step.isExceeded === true) {
+    return say("changeExceeded", { limit }, language);
+  }
   if (step.gaveWayTo !== null) {
     return gaveWaySentence(step, limit, step.gaveWayTo, language);
   }
@@ -43,13 +56,14 @@ function gaveWaySentence(step: ChangeStep, limit: string, winner: GaveWay, langu
 }
 
 /** A change that was too small. */
-export function staySentence({ before, after, source, minAmount, minPercent }: StayStep, language: Language): string {
+export function staySentence(step: StayStep, language: Language): string {
+  const { before, after, source, minAmount, minPercent } = step;
   const least = [
     minAmount === null ? "" : money(minAmount, language),
     minPercent === null ? "" : say("percentWord", { percent: plainNumber(minPercent, language) }, language),
   ];
   const shown = least.filter((words) => words !== "").join(STEPS.and[language]);
-  return say("stay", { before, after, least: shown, source }, language);
+  return withSources(say("stay", { before, after, least: shown, source }, language), step.sources, language);
 }
 
 /** A price that changed too lately or too often stays, or gives way to a limit. */

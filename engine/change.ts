@@ -1,6 +1,6 @@
 // Change limits: how far a price may move from the one before, and how little is not worth moving.
 
-import { figureOf, withinRange } from "./amounts.ts";
+import { type Figure, figureOf, sourcesOf, withinRange } from "./amounts.ts";
 import { type Staying, type Waiting, compileLeast, compileWaiting, previousCents, shown } from "./change-little.ts";
 import type { Compiling } from "./compiling.ts";
 import { type Ended, failedFor, skipped } from "./ended.ts";
@@ -82,6 +82,7 @@ export function compileChange(part: ChangePart | undefined, rulePath: string, en
 interface Bound {
   readonly from: (base: Exact, scope: Scope) => Exact | Missing;
   readonly value: (scope: Scope) => TraceNumber | null;
+  readonly figure: Figure;
 }
 
 interface PercentPlace {
@@ -98,14 +99,14 @@ function compilePercent(part: Amount | undefined, { path, sign, max }: PercentPl
   const value = (scope: Scope): TraceNumber | null => shown(figure, scope);
   if (figure.constant !== null) {
     const factor = percentFactor(sign * figure.constant);
-    return { from: (base) => scale(base, factor.n, factor.d), value };
+    return { from: (base) => scale(base, factor.n, factor.d), value, figure };
   }
   const within = withinRange(figure.amount.value, path, { min: 0, max });
   const from = (base: Exact, scope: Scope): Exact | Missing => {
     const percent = within(scope);
     return isMissing(percent) ? percent : addPercent(base, sign === 1 ? percent : negate(percent));
   };
-  return { from, value };
+  return { from, value, figure };
 }
 
 function compileAmountBound(
@@ -122,7 +123,7 @@ function compileAmountBound(
     const amount = within(scope);
     return isMissing(amount) ? amount : add(base, sign === 1 ? amount : negate(amount));
   };
-  return { from, value: (scope) => shown(figure, scope) };
+  return { from, value: (scope) => shown(figure, scope), figure };
 }
 
 interface Bounds {
@@ -214,17 +215,18 @@ function compileGreatest(bounds: Bounds, part: ChangePart, path: string): Compil
     }
     const lowered = highest === null ? price : smaller(price, highest);
     const limited = lowest === null ? lowered : larger(lowered, lowest);
-    if (atLimit !== "clamp" && compare(limited, price) !== 0) {
-      const reason = tooGreat(price, lowest, highest);
-      return atLimit === "skip" ? skipped(path, reason) : { price, window: limits, held: reason };
-    }
-    const after = clampToLimits(limited, limits);
+    const isExceeded = atLimit !== "clamp" && compare(limited, price) !== 0;
     const lo = lowest === null ? limits.lo : centsUp(lowest);
     const hi = highest === null ? limits.hi : centsDown(highest);
+    const after = isExceeded ? price : clampToLimits(limited, limits);
     if (scope.steps !== null) {
       const reachesBeyond =
         isBeyond(upwards, base.lowest, { base, scope }) || isBeyond(downwards, base.highest, { base, scope });
-      traceGreatest({ bounds, part, path, base, price, after, limits, reachesBeyond }, { lo, hi }, scope);
+      traceGreatest({ bounds, part, path, base, price, after, limits, reachesBeyond, isExceeded }, { lo, hi }, scope);
+    }
+    if (isExceeded) {
+      const reason = tooGreat(price, lowest, highest);
+      return atLimit === "skip" ? skipped(path, reason) : { price, window: limits, held: reason };
     }
     return { price: after, window: narrow(limits, lo, hi), held: null };
   };
@@ -248,10 +250,11 @@ interface Greatest {
   readonly after: Exact;
   readonly limits: Limits;
   readonly reachesBeyond: boolean;
+  readonly isExceeded: boolean;
 }
 
 function traceGreatest(
-  { bounds, part, path, base, price, after, limits, reachesBeyond }: Greatest,
+  { bounds, part, path, base, price, after, limits, reachesBeyond, isExceeded }: Greatest,
   { lo, hi }: Window,
   scope: Scope,
 ): void {
@@ -273,8 +276,13 @@ function traceGreatest(
     reachesBeyond,
     lowest: down === null && downBy === null ? null : lo / 100,
     highest: up === null && upBy === null ? null : hi / 100,
-    gaveWayTo: gaveWay({ lo, hi }, limits, after),
+    gaveWayTo: isExceeded ? null : gaveWay({ lo, hi }, limits, after),
     isHeldUp: hi < limits.lo,
+    ...(isExceeded ? { isExceeded } : {}),
+    ...sourcesOf(
+      [up, upBy, down, downBy].map((bound) => (bound === null ? null : bound.figure)),
+      scope,
+    ),
   });
 }
 

@@ -11,7 +11,7 @@ import { type Field, fieldOf } from "./fields.ts";
 import { isMissing } from "./missing.ts";
 import type { Scope } from "./scope.ts";
 import type { Amount, AmountCondition, Condition, FieldCondition } from "./strategy.ts";
-import type { AmountName, Comparison, Fact, TraceValue } from "./trace.ts";
+import type { AmountFacts, AmountName, Comparison, Fact, TraceValue } from "./trace.ts";
 import { compilePattern } from "./wildcard.ts";
 
 /** A condition ready to evaluate. */
@@ -162,9 +162,15 @@ function compileOperand(amount: Amount, path: string, env: Compiling): Operand {
 
 function comparedWith(operator: Comparison["operator"], operand: Operand, scope: Scope): Comparison {
   const value = operand.value(scope);
-  return isMissing(value)
-    ? { operator, operands: [], missing: operand.name }
-    : { operator, operands: [exactJson(value)] };
+  if (isMissing(value)) {
+    return { operator, operands: [], missing: operand.name };
+  }
+  const facts = operand.facts(scope);
+  return { operator, operands: [exactJson(value)], ...(isElse(facts) ? { sources: [facts] } : {}) };
+}
+
+function isElse(facts: AmountFacts): boolean {
+  return facts.kind === "use" ? isElse(facts.of) : facts.kind === "else";
 }
 
 /** Days compare by their texts. */

@@ -1,6 +1,6 @@
 // A drift: a price that moves by so much a day towards another, however often it is calculated.
 
-import { compileAmount, withinRange } from "./amounts.ts";
+import { type CompiledAmount, type Figure, compileAmount, sourcesOf, withinRange } from "./amounts.ts";
 import type { Compiling } from "./compiling.ts";
 import {
   type Exact,
@@ -67,7 +67,13 @@ export function compileDrift({ drift }: Drift, path: string, env: Compiling): (s
         hours: exactJson(multiply(days, exactOf(24))),
         percentPerDay: exactJson(perDay),
         towards: exactJson(end),
+        ...sourcesOf([amount, towards].map(asFigure), scope),
       }),
     };
   };
+}
+
+/** An amount of a drift as one whose source may be worth telling. */
+function asFigure(amount: CompiledAmount): Figure {
+  return { amount, constant: null };
 }

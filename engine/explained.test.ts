@@ -2,85 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  type EngineContext,
-  type EngineProduct,
-  type Language,
-  type Market,
-  type MarketOffer,
-  type Outcome,
-  type PriceHistory,
-  type PriceLimit,
-  compileStrategy,
-  describe,
-  parseStrategy,
-  recommend,
-  updateHistory,
-} from "./index.ts";
+import { type EngineContext, compileStrategy, describe, parseStrategy, recommend } from "./index.ts";
 import { aKettle, anOffer } from "./oracle/kettle.ts";
-
-const NOW = Date.UTC(2026, 10, 27, 9);
-const HOUR = 3_600_000;
-
-const tags = [
-  { key: "brand", value: "Acme" },
-  { key: "purchasePrice", value: "12", doubleValue: 12 },
-  { key: "EK-Preis (netto)", value: "11", doubleValue: 11 },
-];
-
-interface Given {
-  readonly product?: Partial<EngineProduct>;
-  readonly offers?: readonly MarketOffer[];
-  readonly context?: Partial<EngineContext>;
-}
-
-const offers = [anOffer("Alba", 24), anOffer("Brix", 25.5), anOffer("Cora", 27)];
-
-function outcomeOf(document: object, given: Given = {}): Outcome {
-  const parsed = parseStrategy({ name: "x", edition: 2, ...document });
-  assert.ok("strategy" in parsed, JSON.stringify(parsed));
-  const market: Market = {
-    domain: "shop.example",
-    currency: "EUR",
-    gatheredAtMs: NOW,
-    offers: given.offers ?? offers,
-  };
-  const context: EngineContext = {
-    nowMs: NOW,
-    timeZone: "Europe/Berlin",
-    currency: "EUR",
-    previousPrice: 26,
-    sales: { units7d: 0, units30d: 0 },
-    ...given.context,
-  };
-  const product = aKettle({ referencePrice: 30, tags, ...given.product });
-  return recommend(compileStrategy(parsed.strategy), product, [market], context, { trace: true });
-}
-
-const ofRule = (rule: object): object => ({ otherwise: { rule } });
-
-function ofBranch(when: object): object {
-  const branches = `[{"name":"B","when":${JSON.stringify(when)},"then":{"skip":"x"}}]`;
-  return { branches: JSON.parse(branches), otherwise: { rule: { target: "keep" } } };
-}
-
-function said(document: object, given: Given = {}, language: Language = "en"): string {
-  const { trace } = outcomeOf(document, given);
-  return describe(trace ?? assert.fail(), language)
-    .map(({ text }) => text)
-    .join(" ");
-}
-
-/** Prices published so many hours ago; the last one is the previous price. */
-function published(...prices: readonly (readonly [number, number, PriceLimit?])[]): Given {
-  const start: PriceHistory | null = null;
-  const history = prices.reduce<PriceHistory | null>(
-    (before, [hoursAgo, price, limit = null]) =>
-      updateHistory(before, { atMs: NOW - hoursAgo * HOUR, price, limit, isDrift: false }),
-    start,
-  );
-  return { context: { previousPrice: prices.at(-1)?.[1] ?? null, history: history ?? assert.fail() } };
-}
+import { NOW, offers, ofBranch, ofRule, outcomeOf, published, said } from "./oracle/said.ts";
 
 test("a change beyond a limit in one direction names the end of that limit alone", () => {
   const up = ofRule({ target: { amount: 30 }, change: { maxPercentUp: 5, atLimit: "skip" } });

@@ -3,7 +3,7 @@
 import { WEEKDAYS, clockOf } from "./clock.ts";
 import { type Exact, add, exactFraction, exactOf } from "./exact.ts";
 import type { Edition } from "./grammar.ts";
-import type { EngineContext, OfferAttribute } from "./input.ts";
+import type { EngineContext, MarketOffer, OfferAttribute } from "./input.ts";
 import { figuresOf } from "./market-figures.ts";
 import { OTHER_PRODUCT, otherPriceOf, readOtherPrice } from "./other-products.ts";
 import { deliveryOf, unitOf } from "./pool.ts";
@@ -82,7 +82,7 @@ const SECOND_FIELDS: readonly Field[] = [
   exactField("own.unitPrice", ({ own }) => (own === null ? undefined : unitOf(own)), 2),
   exactField("own.totalPrice", ({ own }) => (own === null ? undefined : add(unitOf(own), deliveryOf(own))), 2),
   truthField("own.available", ({ own }) => (own === null ? undefined : own.availability !== false)),
-  truthField("own.hasBuyBox", ({ own }) => own?.attributes.some(isBuyBox)),
+  truthField("own.hasBuyBox", ({ own, market }) => (own === null ? undefined : market?.offers.some(holdsBuyBox))),
   numberField("history.changes24h", ({ context }) => readHistory(context, 24)?.changes, 2),
   numberField("history.changes7d", ({ context }) => readHistory(context, 7 * 24)?.changes, 2),
   numberField("history.reversals24h", ({ context }) => readHistory(context, 24)?.reversals, 2),
@@ -112,8 +112,12 @@ function truthField(name: string, truth: (scope: Scope) => boolean | undefined):
   return { name, since: 2, kind: "truth", text: none, number: none, truth };
 }
 
-/** Whether an offer's attribute says that it holds the buy box. */
-function isBuyBox({ key, value }: OfferAttribute): boolean {
+/** Whether an offer is ours and holds the buy box: it need not be our cheapest, as in the buy box statistics. */
+function holdsBuyBox({ own, ignored, attributes }: MarketOffer): boolean {
+  return own && !ignored && attributes.some(saysBuyBox);
+}
+
+function saysBuyBox({ key, value }: OfferAttribute): boolean {
   return key === "buyBox" && ["prime", "nonPrime", "both"].includes(value);
 }
 

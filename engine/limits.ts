@@ -28,6 +28,8 @@ export interface CompiledLimits {
   readonly read: (scope: Scope) => Limits | Ended;
   /** The price after floor, ceiling and boundaries; a skip if the boundaries are to skip. */
   readonly apply: (price: Exact, limits: Limits, scope: Scope) => Exact | Ended;
+  /** Traces the floor if it left no price, before `apply` could; the same end. */
+  readonly traceEnded: (ended: Ended, limits: Limits, scope: Scope) => Ended;
 }
 
 /** Compiles `minPrice`, `maxPrice` and `onBoundary` once: docs/concepts/strategies.md, "The rule". */
@@ -58,7 +60,13 @@ export function compileLimits(rule: Rule, path: string, env: Compiling): Compile
     }
     return clamped;
   };
-  return { read, apply };
+  const traceEnded = (ended: Ended, limits: Limits, scope: Scope): Ended => {
+    if (ended.reason.code === "positionUnderFloor") {
+      traceLimit("floor", limits.floor, floor, scope);
+    }
+    return ended;
+  };
+  return { read, apply, traceEnded };
 }
 
 /** What happens to a price outside the boundaries; null if it is clamped. */
@@ -134,10 +142,12 @@ function readLimits(
   }
   const floorCents = floor === null ? lo : centsUp(floor);
   if (floor !== null && floorCents > hi) {
+    traceLimit("floor", floor, floorAmount, scope);
     return failed(`${path}.minPrice`, tooHighFloor(floor, scope));
   }
   const ceilingCents = ceiling === null ? hi : centsDown(ceiling);
   if (ceiling !== null && ceilingCents < lo) {
+    traceLimit("ceiling", ceiling, ceilingAmount, scope);
     return failed(`${path}.maxPrice`, tooLowCeiling(ceiling, scope));
   }
   const raised = Math.max(lo, floorCents);
@@ -179,7 +189,9 @@ interface StrategyAmounts {
 function traceStrategy(scope: Scope, price: Exact, limits: Limits, amounts: StrategyAmounts): void {
   const { floor, ceiling } = limits;
   const raised = floor === null ? price : larger(price, floor);
-  if (floor !== null && amounts.floor !== null) {
+  if (floor === null) {
+    traceUnlimited("floor", amounts.floor, scope);
+  } else if (amounts.floor !== null) {
     scope.steps?.push({
       step: "floor",
       domain: domainOf(scope),
@@ -191,7 +203,9 @@ function traceStrategy(scope: Scope, price: Exact, limits: Limits, amounts: Stra
       gaveWayTo: null,
     });
   }
-  if (ceiling !== null && amounts.ceiling !== null) {
+  if (ceiling === null) {
+    traceUnlimited("ceiling", amounts.ceiling, scope);
+  } else if (amounts.ceiling !== null) {
     const after = clampToStrategy(price, limits);
     scope.steps?.push({
       step: "ceiling",
@@ -202,6 +216,37 @@ function traceStrategy(scope: Scope, price: Exact, limits: Limits, amounts: Stra
       bound: exactJson(ceiling),
       amount: amounts.ceiling.facts(scope),
       gaveWayTo: floor !== null && collide(floor, ceiling) ? { limit: "floor", value: exactJson(floor) } : null,
+    });
+  }
+}
+
+/** A limit without a step of its own: how it came about; a number written out has nothing to tell. */
+function traceLimit(
+  limit: "floor" | "ceiling",
+  bound: Exact | null,
+  compiled: CompiledAmount | null,
+  scope: Scope,
+): void {
+  if (scope.steps === null || bound === null || compiled === null) {
+    return;
+  }
+  const amount = compiled.facts(scope);
+  if (amount.kind !== "number") {
+    const { path } = compiled;
+    scope.steps.push({ step: "limit", domain: domainOf(scope), path, limit, bound: exactJson(bound), amount });
+  }
+}
+
+/** A limit that the document has, and that there is none of here. */
+function traceUnlimited(limit: "floor" | "ceiling", compiled: CompiledAmount | null, scope: Scope): void {
+  const value = compiled?.value(scope);
+  if (compiled !== null && isMissing(value)) {
+    scope.steps?.push({
+      step: "unlimited",
+      domain: domainOf(scope),
+      path: compiled.path,
+      limit,
+      reason: value.missing,
     });
   }
 }

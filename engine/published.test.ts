@@ -270,6 +270,35 @@ test("fields of the own state, vendors, dates and history have their values", ()
   }
 });
 
+test("the buy box is ours where any offer of ours is in it, not the cheapest alone; an ignored one plays no part", () => {
+  const inBox = { own: true, attributes: [{ key: "buyBox", value: "nonPrime" }] };
+  const cheaper = anOffer("Us", 8, { own: true });
+  const price = (...offers: MarketOffer[]): number => {
+    const branch: unknown = JSON.parse(
+      '{"when":{"field":"own.hasBuyBox","equals":true},"then":{"rule":{"target":{"amount":1}}}}',
+    );
+    const missing: unknown = JSON.parse(
+      '{"when":{"field":"own.hasBuyBox","exists":false},"then":{"rule":{"target":{"amount":3}}}}',
+    );
+    const document = {
+      name: "x",
+      edition: 2,
+      branches: [branch, missing],
+      otherwise: { rule: { target: { amount: 2 } } },
+    };
+    const parsed = parseStrategy(document);
+    assert.ok("strategy" in parsed, JSON.stringify(parsed));
+    const markets = [{ ...aMarket([]), offers }];
+    const outcome = recommend(compileStrategy(parsed.strategy), product, markets, contextAt(NOW, null));
+    assert.ok(outcome.kind === "recommendation");
+    return outcome.price;
+  };
+  assert.equal(price(cheaper, anOffer("We", 9, inBox)), 1);
+  assert.equal(price(cheaper, anOffer("We", 9, { ...inBox, ignored: true })), 2);
+  assert.equal(price(cheaper, anOffer("Them", 9, { ...inBox, own: false })), 2);
+  assert.equal(price(anOffer("Them", 9, { ...inBox, own: false })), 3);
+});
+
 test("a branch outside its time does not match", () => {
   const branch = (more: object): unknown => ({
     ...JSON.parse('{"when":{"field":"name","exists":true},"then":{"skip":"in"}}'),

@@ -98,6 +98,10 @@ export const REASONS = {
     en: "{why:reason}: {path} has no price for product {product}; give it else",
     de: "{why:reason}: {path} hat keinen Preis für Produkt {product}; ihm else geben",
   },
+  elseMissing: {
+    en: "{lack:reason}, and its else has no value: {why:reason}",
+    de: "{lack:reason}, und sein else hat keinen Wert: {why:reason}",
+  },
   dividedByZero: { en: "{path} divides by zero: test for it with if", de: "{path} teilt durch null: mit if prüfen" },
   noRow: {
     en: "table {table} has no row for product {product}: {path} needs one; add it, or otherwise to the table",

@@ -1,5 +1,6 @@
 // A reason: a code, and the names and numbers in it. Words come last, in the language of who reads them.
 
+import { LACKS } from "./lack-texts.ts";
 import { REASONS } from "./reason-texts.ts";
 import { type Language, type Param, fill } from "./texts.ts";
 
@@ -22,11 +23,26 @@ export function said(text: string): Reason {
 
 /** A reason in words, without a full stop. */
 export function reasonText({ code, params }: Reason, language: Language): string {
+  const inner = (reason: Reason, name: string): string => (name === "lack" ? lackText : reasonText)(reason, language);
+  return fill(REASONS[code], filledWith(params, inner), language);
+}
+
+/** Why an amount has no value where its `else` stands in: "tag purchasePrice is missing", without advice. */
+export function lackText({ code, params }: Reason, language: Language): string {
+  const filled = filledWith(params, (reason) => lackText(reason, language));
+  return fill(LACKS[code] ?? REASONS[code], filled, language);
+}
+
+/** With words instead of the reasons in it. */
+function filledWith(
+  params: Reason["params"],
+  inner: (reason: Reason, name: string) => string,
+): Readonly<Record<string, Param>> {
   const filled: Record<string, Param> = {};
   for (const [name, param] of Object.entries(params)) {
-    filled[name] = isReason(param) ? reasonText(param, language) : param;
+    filled[name] = isReason(param) ? inner(param, name) : param;
   }
-  return fill(REASONS[code], filled, language);
+  return filled;
 }
 
 function isReason(param: Param | Reason): param is Reason {

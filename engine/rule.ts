@@ -138,7 +138,7 @@ function compilePricing(rule: Rule, path: string, env: Compiling, aiming: Aiming
     }
     const aim = aiming(scope, chosen, limits);
     if (isEnded(aim)) {
-      return aim;
+      return limiting.traceEnded(aim, limits, scope);
     }
     const within = limiting.apply(aim.price, limits, scope);
     if (isEnded(within)) {

@@ -20,6 +20,7 @@ import * as arbitrary from "./oracle/arbitraries.ts";
 import * as second from "./oracle/arbitrary-second.ts";
 import { aKettle } from "./oracle/kettle.ts";
 import { fc } from "./oracle/seeded.ts";
+import { checkElse, checkLacks, partAt } from "./oracle/told-lacks.ts";
 
 const CASES = Number(process.env["SENTENCE_CASES"] ?? 600);
 const SEED = process.env["SENTENCE_SEED"];
@@ -83,7 +84,7 @@ const CLAIMS: readonly (readonly [RegExp, (numbers: readonly number[], given: Ex
     ],
     [
       new RegExp(
-        `(?:^|\\. )A drift of ${NUMBER} % a day for ${NUMBER} h from ${NUMBER} towards ${NUMBER} is ${NUMBER}\\.`,
+        `(?:^|\\. )A drift of ${NUMBER} % a day for ${NUMBER} h from ${NUMBER} towards ${NUMBER} is ${NUMBER}(?: \\(.*\\))?\\.`,
       ),
       ([percent = 0, hours = 0, from = 0, towards = 0, drifted = 0]) =>
         Math.abs(drifted - from) <= (from * percent * hours) / 2400 + from * 1e-4 + SLACK &&
@@ -188,6 +189,12 @@ const CLAIMS: readonly (readonly [RegExp, (numbers: readonly number[], given: Ex
         after < before &&
         Math.abs((1 - after / before) * 100 - percent) < 0.011 + percent * 1e-9,
     ],
+    [
+      /^There is no floor: /,
+      (_, { outcome, product: { minPriceBoundary: min } }) =>
+        outcome.limit !== "floor" && outcome.hasFloor === (min !== null && min > 0.01),
+    ],
+    [/^There is no ceiling: /, (_, { outcome }) => outcome.limit !== "ceiling"],
     [/(?<!tag )\bbrand is missing\b/, (_, { product }) => product.tags.every(({ key }) => key !== "brand")],
     [/\bname is missing\b/, (_, { product }) => product.name === null],
     [new RegExp(`^(?:Unchanged at|The price is) ${NUMBER}\\.$`), ([price = 0], { outcome }) => price === outcome.price],
@@ -265,6 +272,13 @@ const KINDS: readonly (readonly [RegExp, RegExp])[] = [
   [/^Unchanged at /, /^Unverändert bei /],
   [/^The price is \d/, /^Der Preis ist \d/],
   [/, margin /, /, Marge /],
+  [/^There is no /, /^Es gibt keine /],
+  [/^The floor is /, /^Die Untergrenze ist /],
+  [/^The ceiling is /, /^Die Obergrenze ist /],
+  [/^The change limit is /, /^Die Änderungsgrenze ist /],
+  [/\belse, because /, /\belse, denn /],
+  [/, and its else has no value: /, /, und sein else hat keinen Wert: /],
+  [/ Its figures: /, / Ihre Zahlen: /],
   [/^No recommendation: /, /^Kein Preis: /],
   [/^Failed: /, /^Gescheitert: /],
 ];
@@ -293,14 +307,7 @@ function numbersIn(match: RegExpExecArray): number[] {
 
 /** Whether a pointer names a part of the document, or one that its parent could have: the default of a rule has no text. */
 function isPlace(document: unknown, pointer: string): boolean {
-  let found: unknown = document;
-  for (const key of pointer.split("/").slice(1, -1)) {
-    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) {
-      return false;
-    }
-    found = Object.entries(found).find(([name]) => name === key)?.[1];
-  }
-  return true;
+  return partAt(document, pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")))) !== null;
 }
 
 function checkExplanations(strategies: fc.Arbitrary<Strategy>, contexts: fc.Arbitrary<EngineContext>): number {
@@ -322,13 +329,19 @@ function checkExplanations(strategies: fc.Arbitrary<Strategy>, contexts: fc.Arbi
         assert.match(pointer, /^(\/[\w]+)*$/);
         assert.ok(isPlace(strategy, pointer), `${pointer}: ${text}`);
       }
+      const isJoined = strategy.market !== undefined && strategy.market !== "perDomain";
+      const used = (isJoined || market.currency === "EUR") && none !== 0 ? market : undefined;
+      const isLeftOut = english.some(({ text }) => text.startsWith(`${market.domain} is left out`));
+      const seen = isLeftOut ? undefined : used;
+      const given = { strategy, product, market: isJoined ? null : seen, context };
+      claims += checkLacks(english, given);
       if (outcome.kind !== "recommendation") {
         assert.match(english.at(-1)?.text ?? "", /^(No recommendation|Failed): /);
         return;
       }
-      const isJoined = strategy.market !== undefined && strategy.market !== "perDomain";
-      const used = isJoined || market.currency === "EUR" ? market : undefined;
-      for (const sentence of ofThePrice(english.map(({ text }) => text))) {
+      claims += checkElse(english, given);
+      for (const told of ofThePrice(english.map(({ text }) => text))) {
+        const sentence = told.replace(/ Its figures: .*$/s, "");
         for (const [pattern, holds] of CLAIMS) {
           const match = pattern.exec(sentence);
           if (match !== null) {

@@ -1,10 +1,19 @@
 // The trace as sentences that a pricing manager reads, in English and German.
 
-import { amountChange, amountWords, factWords, percentChange, say, sourceWords, targetWords } from "./amount-words.ts";
+import {
+  amountChange,
+  amountWords,
+  elseWords,
+  factWords,
+  percentChange,
+  say,
+  sourceWords,
+  targetWords,
+} from "./amount-words.ts";
 import { changeSentence, staySentence, waitSentence } from "./change-sentences.ts";
 import { wordsOf } from "./lexicon.ts";
 import { money, nearest, plainNumber } from "./numbers.ts";
-import { reasonText } from "./reasons.ts";
+import { lackText, reasonText } from "./reasons.ts";
 import { type Language, capital, joinWords } from "./texts.ts";
 import { STEPS } from "./step-texts.ts";
 import type {
@@ -87,9 +96,10 @@ function continueLast(sentences: Sentence[], step: AdjustStep | DeliveryStep, la
   sentences.push({ ...last, text });
 }
 
-/** Nothing for an adjustment by 0. */
+/** Nothing for an adjustment by 0, unless its figures come from somewhere. */
 function adjustWords({ percent, amount, sources }: AdjustStep, language: Language): string {
-  const change = joinWords([percentChange(percent, language), amountChange(amount, language)]);
+  const isZeroTold = sources !== undefined;
+  const change = joinWords([percentChange(percent, language, isZeroTold), amountChange(amount, language, isZeroTold)]);
   return change === "" ? "" : joinWords([change, sourceWords(sources, language)]);
 }
 
@@ -121,13 +131,17 @@ function sentenceOf(step: Plain, language: Language): string {
     case "candidate":
       return say("candidate", { number: step.number, price: step.price }, language);
     case "chosen":
-      return say(step.which === "lowest" ? "chosenLowest" : "chosenHighest", { number: step.number }, language);
+      return say(CHOSEN[step.which], { number: step.number }, language);
     case "target":
     case "withoutCompetitors":
       return targetSentence(step, language);
     case "floor":
     case "ceiling":
       return boundSentence(step, language);
+    case "limit":
+      return say("limit", { limit: step.limit, bound: boundWords(step, language) }, language);
+    case "unlimited":
+      return say("unlimited", { limit: step.limit, reason: lackText(step.reason, language) }, language);
     case "boundary":
       return boundarySentence(step, language);
     case "change":
@@ -143,6 +157,8 @@ function sentenceOf(step: Plain, language: Language): string {
   }
 }
 
+const CHOSEN = { lowest: "chosenLowest", highest: "chosenHighest" } as const;
+
 /** The number, from 1, of an element of a list by its path. */
 function numberOf(path: string): number {
   return Number(/\[(\d+)\]$/.exec(path)?.[1] ?? 0) + 1;
@@ -150,11 +166,7 @@ function numberOf(path: string): number {
 
 /** Whether the words end in the text of a formula, which is the same in every language. */
 function isFormula(target: TargetStep["target"]): boolean {
-  let amount = target.kind === "amount" ? target.amount : null;
-  while (amount?.kind === "else") {
-    amount = amount.instead;
-  }
-  return amount?.kind === "formula";
+  return target.kind === "amount" && target.amount.kind === "formula";
 }
 
 function branchSentence(step: BranchStep, language: Language): string {
@@ -186,7 +198,12 @@ function targetSentence(step: TargetStep, language: Language): string {
 }
 
 /** "position 1 is 19.90 (shop-b)", without repetition: "reference price 25.00", "the amount is 12.40", "vendor b is 20.00". */
-function aimWords({ target, after, vendorName, parts }: TargetStep, language: Language): string {
+function aimWords(step: TargetStep, language: Language): string {
+  const { target, after, vendorName, parts } = step;
+  if (target.kind === "amount" && target.amount.kind === "else") {
+    const amount = target.amount.instead;
+    return `${aimWords({ ...step, target: { kind: "amount", amount } }, language)} (${elseWords(target.amount, language)})`;
+  }
   const price = money(after, language);
   const words = targetWords(target, language);
   if (words === price) {
@@ -203,13 +220,19 @@ function aimWords({ target, after, vendorName, parts }: TargetStep, language: La
   const isNamed =
     vendorName === null || (target.kind === "vendor" && target.vendor.toLowerCase() === vendorName.toLowerCase());
   const offer = isNamed ? shown : say("priceOf", { price: shown, vendor: vendorName }, language);
-  return say("aimed", { target: words, price: offer }, language);
+  const aimed = say("aimed", { target: words, price: offer }, language);
+  return target.kind === "drift" ? joinWords([aimed, sourceWords(target.sources, language)]) : aimed;
+}
+
+/** "12.40", "12.40 = purchase price 10.00 plus 24 %", "12.40 (else, because tag cost is missing)". */
+function boundWords({ bound, amount }: Pick<BoundStep, "bound" | "amount">, language: Language): string {
+  const words = amountWords(amount, language);
+  const value = money(bound, language);
+  return words === value || words.startsWith(`${value} (`) ? words : `${value} = ${words}`;
 }
 
 function boundSentence(step: BoundStep, language: Language): string {
-  const words = amountWords(step.amount, language);
-  const value = money(step.bound, language);
-  const bound = value === words ? value : `${value} = ${words}`;
+  const bound = boundWords(step, language);
   if (step.gaveWayTo !== null) {
     const { limit: winner, value: at } = step.gaveWayTo;
     const code = isLess(step.bound, at) ? "ceilingGivesWay" : "ceilingBetweenCents";

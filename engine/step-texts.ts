@@ -93,6 +93,8 @@ export const STEPS = {
     en: "The ceiling {bound} gives way to the {winner:word} {value:money}: no whole cent lies between them.",
     de: "Die Obergrenze {bound} weicht der {winner:word} {value:money}: dazwischen liegt kein ganzer Cent.",
   },
+  limit: { en: "The {limit:word} is {bound}.", de: "Die {limit:word} ist {bound}." },
+  unlimited: { en: "There is no {limit:word}: {reason}.", de: "Es gibt keine {limit:word}: {reason}." },
   within: { en: "Within {min:money} to {max:money}.", de: "Zwischen {min:money} und {max:money}." },
   withinMin: {
     en: "Within the min price boundary {min:money}.",
@@ -117,6 +119,8 @@ export const STEPS = {
   },
   withinChange: { en: "Within the change limit of {limit}.", de: "Innerhalb der Änderungsgrenze: {limit}." },
   changeLimited: { en: "Limited to {after:money}: {limit}.", de: "Begrenzt auf {after:money}: {limit}." },
+  changeExceeded: { en: "The change limit is {limit}.", de: "Die Änderungsgrenze ist {limit}." },
+  figures: { en: "Its figures: {sources}.", de: "Ihre Zahlen: {sources}." },
   changeGivesWay: {
     en: "The change limit ({limit}: {allowed:money}) gives way to the {winner:word} {value:money}.",
     de: "Die Änderungsgrenze ({limit}: {allowed:money}) weicht der {winner:word} {value:money}.",
@@ -245,6 +249,7 @@ export const STEPS = {
     de: "Tabelle {table}, wo ein Schlüssel fehlt",
   },
   use: { en: "{name} ({of})", de: "{name} ({of})" },
+  because: { en: "else, because {reason}", de: "else, denn {reason}" },
   targetAmount: { en: "{target} {price}", de: "{target} {price}" },
 } satisfies Record<string, Text>;
 

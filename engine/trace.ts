@@ -35,6 +35,8 @@ export type TraceStep =
   | AdjustStep
   | DeliveryStep
   | BoundStep
+  | LimitStep
+  | UnlimitedStep
   | BoundaryStep
   | ChangeStep
   | RoundingStep
@@ -49,6 +51,11 @@ interface DomainStep {
   readonly domain: string | null;
   /** The path of the rule part in the strategy document: `branches[1].then.rule.target`. */
   readonly path: string;
+}
+
+/** A step of figures that amounts may give: `sources` are as those of an amount. */
+interface Sourced {
+  readonly sources?: readonly AmountFacts[];
 }
 
 /** The amounts before and after a step. */
@@ -80,7 +87,7 @@ export type TraceValue =
   | null;
 
 /** A comparison: `lt` 5, `in` ["A", "B"], `matches` "*kettle*". */
-export interface Comparison {
+export interface Comparison extends Sourced {
   readonly operator: "equals" | "in" | "matches" | "lt" | "lte" | "gt" | "gte" | "exists";
   readonly operands: readonly (string | number)[];
   /** What it would be compared with, if that has no value: then there are no operands. */
@@ -155,7 +162,7 @@ export type AmountFacts =
       readonly vat: TraceNumber | null;
       readonly percent: TraceNumber | null;
       readonly amount: TraceNumber | null;
-      /** How its percentages and its amount came about, where a table or a formula gave them; absent without. */
+      /** How its percentages and its amount came about, where a table, a formula or an `else` gave them; absent without. */
       readonly sources?: readonly AmountFacts[];
     }
   | { readonly kind: "sum" | "min" | "max"; readonly parts: readonly AmountFacts[] }
@@ -190,7 +197,7 @@ export interface FormulaRead {
   readonly truth?: boolean;
 }
 
-/** What is aimed at. */
+/** What is aimed at; `sources` are as those of an amount. */
 export type TargetFacts =
   | { readonly kind: "position"; readonly position: number }
   | { readonly kind: "statistic"; readonly statistic: string; readonly ofCheapest: number | null }
@@ -200,11 +207,12 @@ export type TargetFacts =
   | { readonly kind: "kept"; readonly source: PreviousSource }
   | {
       readonly kind: "drift";
-      /** What it starts from, and how many hours ago that was. */
+      /** What it starts from, `hours` ago. */
       readonly anchor: TraceNumber;
       readonly hours: TraceNumber;
       readonly percentPerDay: TraceNumber;
       readonly towards: TraceNumber;
+      readonly sources?: readonly AmountFacts[];
     };
 
 /** The price aimed at, before any adjustment. */
@@ -247,12 +255,10 @@ export interface InsteadStep extends DomainStep {
   readonly reason: Reason;
 }
 
-export interface AdjustStep extends Moved {
+export interface AdjustStep extends Moved, Sourced {
   readonly step: "adjust";
   readonly percent: TraceNumber | null;
   readonly amount: TraceNumber | null;
-  /** As those of an amount. */
-  readonly sources?: readonly AmountFacts[];
 }
 
 /** From a total price to the own unit price. */
@@ -276,6 +282,21 @@ export interface BoundStep extends Moved {
   readonly gaveWayTo: GaveWay | null;
 }
 
+/** A floor or ceiling that left no price, which no step before has told. */
+export interface LimitStep extends DomainStep {
+  readonly step: "limit";
+  readonly limit: BoundStep["step"];
+  readonly bound: TraceNumber;
+  readonly amount: AmountFacts;
+}
+
+/** A floor or ceiling that there is none of: its amount has no value, and its `else` is "none". */
+export interface UnlimitedStep extends DomainStep {
+  readonly step: "unlimited";
+  readonly limit: "floor" | "ceiling";
+  readonly reason: Reason;
+}
+
 /** The product's minPriceBoundary and maxPriceBoundary. */
 export interface BoundaryStep extends Moved {
   readonly step: "boundary";
@@ -283,7 +304,7 @@ export interface BoundaryStep extends Moved {
   readonly max: number | null;
 }
 
-export interface ChangeStep extends Moved {
+export interface ChangeStep extends Moved, Sourced {
   readonly step: "change";
   readonly previous: TraceNumber;
   readonly source: PreviousSource;
@@ -300,6 +321,8 @@ export interface ChangeStep extends Moved {
   readonly lowest: TraceNumber | null;
   readonly highest: TraceNumber | null;
   readonly gaveWayTo: GaveWay | null;
+  /** The price goes further than it allows, so there is none, or it waits for approval; absent if not. */
+  readonly isExceeded?: true;
   /** Whether what it gave way to holds the price above what it allows, not below. */
   readonly isHeldUp: boolean;
 }
@@ -325,7 +348,7 @@ export interface RoundingStep extends Moved {
 }
 
 /** The change is too small: the previous price stays. */
-export interface StayStep extends Moved {
+export interface StayStep extends Moved, Sourced {
   readonly step: "stay";
   readonly source: PreviousSource;
   /** The least changes that were not reached. */

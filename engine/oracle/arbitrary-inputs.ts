@@ -34,7 +34,10 @@ export const offer: fc.Arbitrary<Omit<MarketOffer, "id">> = fc.record({
   maxDeliveryHours: someNull(fc.constantFrom(24, 48, 72)),
   retrievedAtMs: someNull(fc.constantFrom(NOW, NOW - 24 * HOUR, NOW - 48 * HOUR, NOW - 48 * HOUR - 1)),
   attributes: fc.array(
-    fc.record({ key: fc.constantFrom("condition", "Prime"), value: fc.constantFrom("new", "New", "used", "yes") }),
+    fc.oneof(
+      fc.record({ key: fc.constantFrom("condition", "Prime"), value: fc.constantFrom("new", "New", "used", "yes") }),
+      fc.record({ key: fc.constant("buyBox"), value: fc.constantFrom("prime", "nonPrime", "both", "no") }),
+    ),
     { maxLength: 2 },
   ),
   own: fc.constantFrom(false, false, false, false, true),

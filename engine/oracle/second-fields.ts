@@ -19,7 +19,7 @@ export function secondField(name: string, situation: Case, own: MarketOffer | un
     return vendorField(vendor[1] ?? "", vendor[2] ?? "", situation);
   }
   const past = historyField(name, situation.context);
-  return past === null ? (ownField(name, own) ?? plainField(name, situation)) : amount(past.number);
+  return past === null ? (ownField(name, own, situation) ?? plainField(name, situation)) : amount(past.number);
 }
 
 function otherField(key: string, isPrice: boolean, { product, context }: Case): Value {
@@ -28,7 +28,7 @@ function otherField(key: string, isPrice: boolean, { product, context }: Case): 
   return amount((isPrice ? found?.price : found?.referencePrice) ?? undefined);
 }
 
-function ownField(name: string, own: MarketOffer | undefined): Value | null {
+function ownField(name: string, own: MarketOffer | undefined, { market }: Case): Value | null {
   switch (name) {
     case "own.unitPrice":
       return { number: own === undefined ? undefined : unitOf(own) };
@@ -37,10 +37,18 @@ function ownField(name: string, own: MarketOffer | undefined): Value | null {
     case "own.available":
       return { truth: own === undefined ? undefined : own.availability !== false };
     case "own.hasBuyBox":
-      return { truth: own?.attributes.some(({ key, value }) => key === "buyBox" && BUY_BOX.has(value)) };
+      return { truth: own === undefined ? undefined : market?.offers.filter(isOurs).some(isInBuyBox) };
     default:
       return null;
   }
+}
+
+function isOurs({ own, ignored }: MarketOffer): boolean {
+  return own && !ignored;
+}
+
+function isInBuyBox({ attributes }: MarketOffer): boolean {
+  return attributes.some(({ key, value }) => key === "buyBox" && BUY_BOX.has(value));
 }
 
 function plainField(name: string, { market, context }: Case): Value | null {

@@ -21,7 +21,13 @@ export function countReasons({ prices, unpriced }: ChunkResults, later: Readonly
   return Object.fromEntries(counts);
 }
 
-const places: ReadonlySet<string> = new Set(["skippedOn", "skippedWithout", "failedOn", "failedWithout"]);
+const places: ReadonlySet<string> = new Set([
+  "skippedOn",
+  "skippedWithout",
+  "failedOn",
+  "failedWithout",
+  "elseMissing",
+]);
 
 /** The code of a reason, not of the place where it holds. `said` are words of the strategy's author. */
 function codeOf({ code, params: { why } }: Reason): string {
