@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type EngineContext, compileStrategy, describe, parseStrategy, recommend } from "./index.ts";
-import { aKettle, anOffer } from "./oracle/kettle.ts";
+import { compileStrategy, describe, parseStrategy, recommend } from "./index.ts";
+import { aContext, aKettle, anOffer, marketAt } from "./oracle/kettle.ts";
 import { NOW, offers, ofBranch, ofRule, outcomeOf, published, said } from "./oracle/said.ts";
 
 test("a change beyond a limit in one direction names the end of that limit alone", () => {
@@ -141,18 +141,11 @@ test("one market of several currencies tells its rates", () => {
   const parsed = parseStrategy({ name: "x", edition: 2, market: "together", ...ofRule({ target: { position: 1 } }) });
   assert.ok("strategy" in parsed);
   const markets = [
-    { domain: "a.example", currency: "CHF", gatheredAtMs: NOW, offers: [anOffer("Alba", 20)] },
-    { domain: "b.example", currency: "CHF", gatheredAtMs: NOW, offers: [anOffer("Brix", 21)] },
-    { domain: "c.example", currency: "EUR", gatheredAtMs: NOW, offers: [anOffer("Cora", 22)] },
+    marketAt(NOW, [anOffer("Alba", 20)], { domain: "a.example", currency: "CHF" }),
+    marketAt(NOW, [anOffer("Brix", 21)], { domain: "b.example", currency: "CHF" }),
+    marketAt(NOW, [anOffer("Cora", 22)], { domain: "c.example" }),
   ];
-  const context: EngineContext = {
-    nowMs: NOW,
-    timeZone: "Europe/Berlin",
-    currency: "EUR",
-    previousPrice: null,
-    sales: { units7d: 0, units30d: 0 },
-    rates: [{ currency: "CHF", rate: 0.95, atMs: NOW }],
-  };
+  const context = aContext(NOW, { rates: [{ currency: "CHF", rate: 0.95, atMs: NOW }] });
   const { trace } = recommend(compileStrategy(parsed.strategy), aKettle(), markets, context, { trace: true });
   assert.ok(trace !== undefined);
   assert.deepEqual(

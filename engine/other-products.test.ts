@@ -13,7 +13,7 @@ import {
   recommend,
   reasonText,
 } from "./index.ts";
-import { aKettle } from "./oracle/kettle.ts";
+import { aContext, aKettle } from "./oracle/kettle.ts";
 import { fc } from "./oracle/seeded.ts";
 
 const product = aKettle({
@@ -26,16 +26,7 @@ const product = aKettle({
 });
 
 function contextWith(products: Readonly<Record<string, OtherProduct>>): EngineContext {
-  const sales = { units7d: 0, units30d: 0 };
-  const nowMs = Date.UTC(2026, 10, 20);
-  return {
-    nowMs,
-    timeZone: "UTC",
-    currency: "EUR",
-    previousPrice: null,
-    sales,
-    products: new Map(Object.entries(products)),
-  };
+  return aContext(Date.UTC(2026, 10, 20), { products: new Map(Object.entries(products)) });
 }
 
 const following = {

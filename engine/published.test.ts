@@ -18,7 +18,7 @@ import {
 import { linesOf } from "./oracle/documents.ts";
 import { fc } from "./oracle/seeded.ts";
 import { changesOf, rangeOf } from "./price-history.ts";
-import { aKettle, anOffer } from "./oracle/kettle.ts";
+import { aContext, aKettle, anOffer, marketAt } from "./oracle/kettle.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR = 3_600_000;
@@ -29,13 +29,12 @@ function aMarket(prices: readonly number[], changes: Partial<MarketOffer> = {}):
   const offers = prices.map((price, index): MarketOffer => {
     return anOffer(`Shop ${index}`, price, { id: `o${index}`, ...changes });
   });
-  return { domain: "shop.example", currency: "EUR", gatheredAtMs: NOW, offers };
+  return marketAt(NOW, offers);
 }
 
 function contextAt(nowMs: number, history: PriceHistory | null): EngineContext {
   const known = history === null ? {} : { history };
-  const sales = { units7d: 0, units30d: 0 };
-  return { nowMs, timeZone: "UTC", currency: "EUR", previousPrice: history?.price ?? null, sales, ...known };
+  return aContext(nowMs, { previousPrice: history?.price ?? null, ...known });
 }
 
 function compiled(rule: object, more: object = {}) {

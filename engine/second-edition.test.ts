@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  type EngineContext,
   type EngineProduct,
   type Market,
   type MarketOffer,
@@ -13,7 +12,7 @@ import {
   recommend,
 } from "./index.ts";
 import { linesOf } from "./oracle/documents.ts";
-import { aKettle, anOffer } from "./oracle/kettle.ts";
+import { aContext, aKettle, anOffer, marketAt } from "./oracle/kettle.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 
@@ -26,16 +25,10 @@ const product = aKettle({
   ],
 });
 
-const context: EngineContext = {
-  nowMs: NOW,
-  timeZone: "Europe/Berlin",
-  currency: "EUR",
-  previousPrice: 10,
-  sales: { units7d: 0, units30d: 0 },
-};
+const context = aContext(NOW, { timeZone: "Europe/Berlin", previousPrice: 10 });
 
 function aMarket(...offers: MarketOffer[]): Market {
-  return { domain: "shop.example", currency: "EUR", gatheredAtMs: NOW, offers };
+  return marketAt(NOW, offers);
 }
 
 const second = (rule: unknown, more: object = {}): unknown => ({ name: "x", edition: 2, ...more, otherwise: { rule } });

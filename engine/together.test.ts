@@ -15,14 +15,13 @@ import {
 import * as arbitrary from "./oracle/arbitraries.ts";
 import { linesOf } from "./oracle/documents.ts";
 import { check } from "./oracle/random-inputs.ts";
-import { aKettle, anOffer } from "./oracle/kettle.ts";
+import { aContext, aKettle, anOffer } from "./oracle/kettle.ts";
 import { fc } from "./oracle/seeded.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR = 3_600_000;
 const product = aKettle({ referencePrice: 25 });
-const sales = { units7d: 0, units30d: 0 };
-const context: EngineContext = { nowMs: NOW, timeZone: "UTC", currency: "EUR", previousPrice: null, sales };
+const context = aContext(NOW);
 
 function aMarket(domain: string, prices: readonly [string, number][], currency = "EUR"): Market {
   const offers = prices.map(([vendorName, price], index): MarketOffer => {

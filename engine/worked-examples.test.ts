@@ -11,14 +11,12 @@ import {
   type MarketOffer,
   type OtherProduct,
   type Outcome,
-  type PriceHistory,
-  type PriceLimit,
   compileStrategy,
   describe,
   parseStrategy,
   recommend,
-  updateHistory,
 } from "./index.ts";
+import { type PastPrice, anOffer, marketAt, publishedBefore } from "./oracle/kettle.ts";
 
 interface TableOffer {
   readonly vendor: string;
@@ -42,16 +40,10 @@ interface TableMarket {
 type TableProduct = Omit<EngineProduct, "tags"> & { readonly tags: Readonly<Record<string, string | number>> };
 type TableContext = Pick<EngineContext, "timeZone" | "currency" | "previousPrice" | "sales"> & {
   readonly now: string;
-  readonly published?: readonly TablePrice[];
+  readonly published?: readonly PastPrice[];
   readonly others?: Readonly<Record<string, OtherProduct>>;
   readonly rates?: readonly Omit<CurrencyRate, "atMs">[];
 };
-
-interface TablePrice {
-  readonly hoursAgo: number;
-  readonly price: number;
-  readonly limit?: PriceLimit;
-}
 
 interface Expected {
   readonly price?: number;
@@ -102,45 +94,29 @@ function contextOf(example: Example): EngineContext {
   return {
     ...context,
     nowMs,
-    ...(published === undefined ? {} : historyOf(published, nowMs)),
+    ...(published === undefined ? {} : publishedBefore(nowMs, published)),
     ...(others === undefined ? {} : { products: new Map(Object.entries(others)) }),
     ...(rates === undefined ? {} : { rates: rates.map((rate) => ({ ...rate, atMs: nowMs })) }),
   };
 }
 
-function historyOf(
-  prices: readonly TablePrice[],
-  nowMs: number,
-): Pick<EngineContext, "history" | "previousPrice"> | undefined {
-  const start: PriceHistory | null = null;
-  const history = prices.reduce<PriceHistory | null>(
-    (before, { hoursAgo, price, limit = null }) =>
-      updateHistory(before, { atMs: nowMs - hoursAgo * HOUR, price, limit, isDrift: false }),
-    start,
-  );
-  return history === null ? undefined : { history, previousPrice: history.price };
-}
-
 function marketOf(market: TableMarket, nowMs: number): Market {
   const offers = market.offers.map((offer, index) => offerOf(offer, { id: `${offer.vendor} ${index}`, nowMs }));
-  return { domain: market.domain, currency: market.currency ?? "EUR", gatheredAtMs: nowMs, offers };
+  return marketAt(nowMs, offers, { domain: market.domain, currency: market.currency ?? "EUR" });
 }
 
 function offerOf(offer: TableOffer, { id, nowMs }: { readonly id: string; readonly nowMs: number }): MarketOffer {
-  return {
+  return anOffer(offer.vendor, offer.price, {
     id,
-    vendorName: offer.vendor,
     vendorDomainId: offer.vendorId ?? null,
-    price: offer.price,
     deliveryCosts: offer.delivery ?? 0,
     availability: offer.available === undefined ? true : offer.available,
-    minDeliveryHours: null,
     maxDeliveryHours: offer.deliveryHours ?? null,
     retrievedAtMs: nowMs - (offer.ageHours ?? 0) * HOUR,
     attributes: Object.entries(offer.attributes ?? {}).map(([key, value]) => ({ key, value })),
     own: offer.own ?? false,
     ignored: offer.ignored ?? false,
-  };
+  });
 }
 
 /** What the outcome says of the things the example expects. */

@@ -23,25 +23,19 @@ import {
 } from "../index.ts";
 import * as arbitrary from "../oracle/arbitrary-inputs.ts";
 import { judgeByOracle } from "../oracle/guard.ts";
-import { aKettle, anOffer } from "../oracle/kettle.ts";
+import { aContext, aKettle, anOffer, marketAt } from "../oracle/kettle.ts";
 import { fc } from "../oracle/seeded.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR = 3_600_000;
 const product = aKettle();
-const context: EngineContext = {
-  nowMs: NOW,
-  timeZone: "UTC",
-  currency: "EUR",
-  previousPrice: null,
-  sales: { units7d: 0, units30d: 0 },
-};
+const context = aContext(NOW);
 
 function aMarket(prices: readonly number[], changes: Partial<Market> = {}): Market {
   const offers = prices.map((price, index): MarketOffer => {
     return anOffer(`Shop ${index}`, price, { id: `o${index}` });
   });
-  return { domain: "a.example", currency: "EUR", gatheredAtMs: NOW, offers, ...changes };
+  return marketAt(NOW, offers, { domain: "a.example", ...changes });
 }
 
 interface Given {
@@ -315,9 +309,9 @@ test("random prices are judged as an oracle with its own arithmetic judges them"
       arbitrary.markets,
       arbitrary.context,
       steps,
-      ({ rule, strategy }, guard, aProduct, markets, aContext, changes) => {
+      ({ rule, strategy }, guard, aProduct, markets, itsContext, changes) => {
         const past = changes
-          .map(([hoursAgo, price]) => ({ atMs: aContext.nowMs - hoursAgo * HOUR, price }))
+          .map(([hoursAgo, price]) => ({ atMs: itsContext.nowMs - hoursAgo * HOUR, price }))
           .sort((a, b) => a.atMs - b.atMs);
         const last = past.at(-1);
         const history = past.reduce<PriceHistory | null>(
@@ -325,7 +319,7 @@ test("random prices are judged as an oracle with its own arithmetic judges them"
           null,
         );
         const full: EngineContext =
-          history === null || last === undefined ? aContext : { ...aContext, history, previousPrice: last.price };
+          history === null || last === undefined ? itsContext : { ...itsContext, history, previousPrice: last.price };
         const recommendation = recommend(strategy, aProduct, markets, full);
         if (recommendation.kind !== "recommendation") {
           return;

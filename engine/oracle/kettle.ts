@@ -1,5 +1,13 @@
-/** Inputs of tests that only say what matters to them: a kettle, and offers of it. */
-import type { EngineProduct, MarketOffer } from "../index.ts";
+/** Inputs of tests that only say what matters to them: a kettle, offers of it, their market, and the rest. */
+import {
+  type EngineContext,
+  type EngineProduct,
+  type Market,
+  type MarketOffer,
+  type PriceHistory,
+  type PriceLimit,
+  updateHistory,
+} from "../index.ts";
 
 /** A product without prices, boundaries or tags. */
 export function aKettle(changes: Partial<EngineProduct> = {}): EngineProduct {
@@ -37,4 +45,38 @@ export function anOffer(
     ignored: false,
     ...changes,
   };
+}
+
+/** A market in euros, gathered at a moment. */
+export function marketAt(gatheredAtMs: number, offers: readonly MarketOffer[], changes: Partial<Market> = {}): Market {
+  return { domain: "shop.example", currency: "EUR", gatheredAtMs, offers, ...changes };
+}
+
+/** What a calculation in euros at a moment knows: no price before, nothing sold. */
+export function aContext(nowMs: number, changes: Partial<EngineContext> = {}): EngineContext {
+  const sales = { units7d: 0, units30d: 0 };
+  return { nowMs, timeZone: "UTC", currency: "EUR", previousPrice: null, sales, ...changes };
+}
+
+const HOUR = 3_600_000;
+
+/** A price that was published so many hours ago. */
+export interface PastPrice {
+  readonly hoursAgo: number;
+  readonly price: number;
+  readonly limit?: PriceLimit | undefined;
+}
+
+/** What a calculation knows of the prices published before it, the oldest first; nothing without any. */
+export function publishedBefore(
+  nowMs: number,
+  prices: readonly PastPrice[],
+): Pick<EngineContext, "history" | "previousPrice"> | undefined {
+  const start: PriceHistory | null = null;
+  const history = prices.reduce<PriceHistory | null>(
+    (before, { hoursAgo, price, limit = null }) =>
+      updateHistory(before, { atMs: nowMs - hoursAgo * HOUR, price, limit, isDrift: false }),
+    start,
+  );
+  return history === null ? undefined : { history, previousPrice: history.price };
 }

@@ -5,22 +5,18 @@ import {
   type EngineContext,
   type EngineProduct,
   type Language,
-  type Market,
   type MarketOffer,
   type Outcome,
-  type PriceHistory,
   type PriceLimit,
   compileStrategy,
   describe,
   parseStrategy,
   recommend,
-  updateHistory,
 } from "../index.ts";
-import { aKettle, anOffer } from "./kettle.ts";
+import { aContext, aKettle, anOffer, marketAt, publishedBefore } from "./kettle.ts";
 
 /** A Friday morning, at 10 in Berlin. */
 export const NOW = Date.UTC(2026, 10, 27, 9);
-const HOUR = 3_600_000;
 
 const tags = [
   { key: "brand", value: "Acme" },
@@ -42,20 +38,8 @@ export const offers = [anOffer("Alba", 24), anOffer("Brix", 25.5), anOffer("Cora
 export function outcomeOf(document: object, given: Given = {}): Outcome {
   const parsed = parseStrategy({ name: "x", edition: 2, ...document });
   assert.ok("strategy" in parsed, JSON.stringify(parsed));
-  const market: Market = {
-    domain: "shop.example",
-    currency: "EUR",
-    gatheredAtMs: NOW,
-    offers: given.offers ?? offers,
-  };
-  const context: EngineContext = {
-    nowMs: NOW,
-    timeZone: "Europe/Berlin",
-    currency: "EUR",
-    previousPrice: 26,
-    sales: { units7d: 0, units30d: 0 },
-    ...given.context,
-  };
+  const market = marketAt(NOW, given.offers ?? offers);
+  const context = aContext(NOW, { timeZone: "Europe/Berlin", previousPrice: 26, ...given.context });
   const product = aKettle({ referencePrice: 30, tags, ...given.product });
   return recommend(compileStrategy(parsed.strategy), product, [market], context, { trace: true });
 }
@@ -79,13 +63,8 @@ export function said(document: object, given: Given = {}, language: Language = "
 
 /** Prices published so many hours ago; the last one is the previous price. */
 export function published(...prices: readonly (readonly [number, number, PriceLimit?])[]): Given {
-  const start: PriceHistory | null = null;
-  const history = prices.reduce<PriceHistory | null>(
-    (before, [hoursAgo, price, limit = null]) =>
-      updateHistory(before, { atMs: NOW - hoursAgo * HOUR, price, limit, isDrift: false }),
-    start,
-  );
-  return { context: { previousPrice: prices.at(-1)?.[1] ?? null, history: history ?? assert.fail() } };
+  const past = prices.map(([hoursAgo, price, limit]) => ({ hoursAgo, price, limit }));
+  return { context: publishedBefore(NOW, past) ?? assert.fail() };
 }
 
 /** Both languages of what is said of a document. */

@@ -6,57 +6,29 @@ import {
   parseStrategy,
   recommend,
   settleFamilies,
-  updateHistory,
   type CompiledStrategy,
-  type EngineContext,
-  type EngineProduct,
-  type Market,
   type MarketOffer,
   type Outcome,
 } from "../../engine/index.ts";
+import { aContext, aKettle, anOffer, marketAt, publishedBefore } from "../../engine/oracle/kettle.ts";
 
 const now = Date.UTC(2026, 10, 20, 12);
 const hourMs = 60 * 60 * 1000;
 
-function offer(vendorName: string, price: number, fields: Partial<MarketOffer> = {}): MarketOffer {
-  return {
-    id: vendorName,
-    vendorName,
-    vendorDomainId: null,
-    price,
-    deliveryCosts: 0,
-    availability: true,
-    minDeliveryHours: null,
-    maxDeliveryHours: null,
-    retrievedAtMs: now,
-    attributes: [],
-    own: false,
-    ignored: false,
-    ...fields,
-  };
+function offer(vendorName: string, price: number, fields: Parameters<typeof anOffer>[2] = {}): MarketOffer {
+  return anOffer(vendorName, price, { retrievedAtMs: now, ...fields });
 }
 
 /** As the page's table has them. */
-const market: Market = {
-  domain: "shop.example",
-  currency: "EUR",
-  gatheredAtMs: now,
-  offers: [
-    offer("Alpine", 19.9, { deliveryCosts: 4.95 }),
-    offer("Bazaar", 21.5),
-    offer("Corner", 24, { availability: null, retrievedAtMs: now - 72 * hourMs }),
-    offer("Outlet", 9, { availability: false }),
-    offer("We", 22.9, { deliveryCosts: 2, own: true }),
-  ],
-};
-const product: EngineProduct = {
-  productId: "17",
-  name: "Kettle",
-  customerProductId: "K-17",
-  gtin: null,
+const market = marketAt(now, [
+  offer("Alpine", 19.9, { deliveryCosts: 4.95 }),
+  offer("Bazaar", 21.5),
+  offer("Corner", 24, { availability: null, retrievedAtMs: now - 72 * hourMs }),
+  offer("Outlet", 9, { availability: false }),
+  offer("We", 22.9, { deliveryCosts: 2, own: true }),
+]);
+const product = aKettle({
   referencePrice: 25,
-  minPriceBoundary: null,
-  maxPriceBoundary: null,
   tags: [
     { key: "brand", value: "A" },
     { key: "purchasePrice", value: "14.00", doubleValue: 14 },
@@ -66,16 +38,13 @@ const product: EngineProduct = {
     { key: "family", value: "kettles" },
     { key: "litres", value: "2", doubleValue: 2 },
   ],
-};
-const context: EngineContext = {
-  nowMs: now,
+});
+const context = aContext(now, {
   timeZone: "Europe/Berlin",
-  currency: "EUR",
-  previousPrice: 22.5,
   sales: { units7d: 3, units30d: 12 },
   products: new Map([["K-99", { price: 23, referencePrice: 27.5 }]]),
-  history: updateHistory(null, { atMs: now - 24 * hourMs, price: 22.5, limit: null, isDrift: false }),
-};
+  ...publishedBefore(now, [{ hoursAgo: 24, price: 22.5 }]),
+});
 
 /** With families, the price that they make of it beside the smaller kettle of the page's table. */
 function priceOf(strategy: CompiledStrategy): Outcome {

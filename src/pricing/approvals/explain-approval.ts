@@ -1,5 +1,5 @@
 /** `explainApproval`: the steps to a held price, why it waits, and who decided what (interface 4.24-12). */
-import { describe, heading, type Language, type Sentence } from "../../../engine/index.ts";
+import { describe, type Language, type Sentence } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { apiError, notFound } from "../../base/error.ts";
 import { parseProductId } from "../../base/id.ts";
@@ -7,6 +7,7 @@ import { renderInstant } from "../../base/instant.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import {
   readRepeated,
+  renderExplanation,
   repeatCalculation,
   repeatedColumns,
   type RepeatedRow,
@@ -39,17 +40,10 @@ export async function explainApproval(
   if (row === null) throw notFound("The held price");
   const repeated = await repeatCalculation(database, contract, row);
   if (repeated === null) throw apiError("resource.notFound", "What this price was calculated from is no longer kept.");
-  const { run, outcome } = repeated;
+  const { outcome } = repeated;
   const trace = outcome?.kind === "recommendation" && outcome.price === row.price ? (outcome.trace ?? null) : null;
   const reasons: HoldReason[] = JSON.parse(row.reasons);
   const decisions: DecisionOut[] = JSON.parse(row.decisions);
-  const head = {
-    productId: String(row.product_id),
-    customerProductId: row.customerProductId,
-    nowMs: run.calculatedFor.getTime(),
-    timeZone: run.timeZone,
-    strategy: run.strategyName,
-  };
   const waits = waitsWords[language][row.status === "pending" ? "now" : "then"];
   const since = [
     ...reasons.map((reason) => `${waits}: ${reasonWords(reason, language)}.`),
@@ -66,12 +60,7 @@ export async function explainApproval(
     price: row.price,
     currency: row.currency,
     ...(row.relevant_domain === null ? {} : { relevantDomain: row.relevant_domain }),
-    strategy: { id: run.strategyId, name: run.strategyName, version: run.strategyVersion },
-    engineVersion: run.engineVersion,
-    steps: [...(trace?.steps ?? [])],
-    heading: heading(head, language, run.strategyVersion),
-    sentences: sentences.map(({ text }) => text),
-    pointers: sentences.map(({ pointer }) => pointer),
+    ...renderExplanation(repeated, row, { trace, sentences, language }),
   };
 }
 

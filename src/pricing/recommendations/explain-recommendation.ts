@@ -2,7 +2,7 @@
  * `explainRecommendation`: the steps to a price. The calculation is repeated from its inputs, all of them immutable.
  * Another version of the engine may calculate another price: the explanation is then made of the stored price alone.
  */
-import { describe, engineVersion, heading, type Language, type Sentence } from "../../../engine/index.ts";
+import { describe, engineVersion, type Language, type Sentence } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { apiError, notFound } from "../../base/error.ts";
 import { renderInstant } from "../../base/instant.ts";
@@ -11,7 +11,13 @@ import { decisionSentences } from "../approvals/decision-sentences.ts";
 import type { DecisionOut } from "../approvals/schema.ts";
 import { selectedState } from "../runs/load-chunk.ts";
 import type { PricingRun } from "../runs/pricing-run.ts";
-import { readRepeated, repeatCalculation, repeatedColumns, type RepeatedRow } from "./repeat-calculation.ts";
+import {
+  readRepeated,
+  renderExplanation,
+  repeatCalculation,
+  repeatedColumns,
+  type RepeatedRow,
+} from "./repeat-calculation.ts";
 import { readRecommendationId } from "./recommendation-id.ts";
 import type { ExplanationOut } from "./schema.ts";
 
@@ -45,13 +51,6 @@ export async function explainRecommendation(
   const { run, outcome } = repeated;
   const price = row.held_price ?? row.price;
   const trace = outcome?.kind === "recommendation" && outcome.price === price ? (outcome.trace ?? null) : null;
-  const head = {
-    productId: String(row.product_id),
-    customerProductId: row.customerProductId,
-    nowMs: run.calculatedFor.getTime(),
-    timeZone: run.timeZone,
-    strategy: run.strategyName,
-  };
   const sentences = [
     ...(trace === null ? storedSentences(run, row, language) : describe(trace, language)),
     ...publicationSentences(row, language),
@@ -64,12 +63,7 @@ export async function explainRecommendation(
     timestamp: renderInstant(row.calculated_at),
     calculatedAt: renderInstant(row.computed_at ?? row.calculated_at),
     ...(row.relevant_domain === null ? {} : { relevantDomain: row.relevant_domain }),
-    strategy: { id: run.strategyId, name: run.strategyName, version: run.strategyVersion },
-    engineVersion: run.engineVersion,
-    steps: [...(trace?.steps ?? [])],
-    heading: heading(head, language, run.strategyVersion),
-    sentences: sentences.map(({ text }) => text),
-    pointers: sentences.map(({ pointer }) => pointer),
+    ...renderExplanation(repeated, row, { trace, sentences, language }),
   };
 }
 

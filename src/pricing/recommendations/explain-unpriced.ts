@@ -5,7 +5,6 @@
 import {
   describe,
   engineVersion,
-  heading,
   reasonText,
   type Language,
   type Outcome,
@@ -18,7 +17,13 @@ import { isUuid, parseProductId } from "../../base/id.ts";
 import { renderInstant } from "../../base/instant.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import { selectedState } from "../runs/load-chunk.ts";
-import { readRepeated, repeatCalculation, repeatedColumns, type RepeatedRow } from "./repeat-calculation.ts";
+import {
+  readRepeated,
+  renderExplanation,
+  repeatCalculation,
+  repeatedColumns,
+  type RepeatedRow,
+} from "./repeat-calculation.ts";
 import type { UnpricedExplanationOut } from "./schema.ts";
 
 interface UnpricedRow extends RepeatedRow {
@@ -48,13 +53,6 @@ export async function explainUnpriced(
   const { run, outcome } = repeated;
   const isRepeated = run.engineVersion === engineVersion && outcome !== null && mayBe(row.kind, outcome.kind);
   const trace = isRepeated ? (outcome.trace ?? null) : null;
-  const head = {
-    productId: String(row.product_id),
-    customerProductId: row.customerProductId,
-    nowMs: run.calculatedFor.getTime(),
-    timeZone: run.timeZone,
-    strategy: run.strategyName,
-  };
   const sentences: Sentence[] = [
     ...(trace === null ? [] : describe(trace, language)),
     ...(trace === null || outcome?.kind === "recommendation" ? endSentences(row, language) : []),
@@ -64,12 +62,7 @@ export async function explainUnpriced(
     pricingRunId: row.task_id,
     kind: row.kind,
     calculatedAt: renderInstant(row.unpriced_at),
-    strategy: { id: run.strategyId, name: run.strategyName, version: run.strategyVersion },
-    engineVersion: run.engineVersion,
-    steps: [...(trace?.steps ?? [])],
-    heading: heading(head, language, run.strategyVersion),
-    sentences: sentences.map(({ text }) => text),
-    pointers: sentences.map(({ pointer }) => pointer),
+    ...renderExplanation(repeated, row, { trace, sentences, language }),
   };
 }
 

@@ -1,5 +1,13 @@
 /** `repeatCalculation`: a stored calculation once more, with its trace. It reads what was stored, and nothing of now. */
-import { compileStrategy, parseStrategy, type Outcome } from "../../../engine/index.ts";
+import {
+  compileStrategy,
+  heading,
+  parseStrategy,
+  type Language,
+  type Outcome,
+  type Sentence,
+  type Trace,
+} from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries, type Sql } from "../../database/connection.ts";
 import { loadSnapshots } from "../../offers/index.ts";
@@ -68,4 +76,31 @@ export async function repeatCalculation(
   };
   const calculation = { run, compiled, readMarket: marketReader(run) };
   return { run, outcome: calculate(calculation, from, { trace: true }) };
+}
+
+/** What an explanation says. */
+interface Told {
+  /** null if the steps cannot be shown again. */
+  trace: Trace | null;
+  sentences: readonly Sentence[];
+  language: Language;
+}
+
+/** The fields that each explanation of a calculation has: of a price, of one that waits, and of a product without one. */
+export function renderExplanation({ run }: Repeated, row: RepeatedRow, { trace, sentences, language }: Told) {
+  const head = {
+    productId: String(row.product_id),
+    customerProductId: row.customerProductId,
+    nowMs: run.calculatedFor.getTime(),
+    timeZone: run.timeZone,
+    strategy: run.strategyName,
+  };
+  return {
+    strategy: { id: run.strategyId, name: run.strategyName, version: run.strategyVersion },
+    engineVersion: run.engineVersion,
+    steps: [...(trace?.steps ?? [])],
+    heading: heading(head, language, run.strategyVersion),
+    sentences: sentences.map(({ text }) => text),
+    pointers: sentences.map(({ pointer }) => pointer),
+  };
 }
