@@ -84,6 +84,12 @@ const conditions: readonly Condition[] = [
       atLine(
         "(?:leasing-?rate|monatsrate|monatliche rate|monatlicher preis|rate (?:pro|im) monat|monthly (?:payment|rate|price)|mensualite|rata mensile|cuota mensual|miesieczna rata)",
       ),
+      atLine(
+        "(?:mietpreis|leihgebuhr|leihpreis|rental (?:price|fee)|hire (?:price|charge)|(?:prix|tarif) de location|prezzo (?:del|di) noleggio|precio (?:de|del) alquiler|huurprijs|cena (?:wynajmu|wypozyczenia)|hyrespris|lejepris)(?![a-z])",
+      ),
+      atLine(
+        "(?:up-?front|einmalzahlung|aanbetaling|zaliczka|zadatek|przedplata|handpenning|entrada inicial)(?![a-z])(?![^\\n]{0,24}(?:not|nicht|kein|nie |niet|inte))",
+      ),
     ],
   },
   {

@@ -11,7 +11,7 @@ import { isLive, type VisiblePrice } from "./judge-amount.ts";
 import { mark, zoneMarks } from "./element-marks.ts";
 import { readJsonLd } from "./json-ld.ts";
 import { findLandmarks, type Landmarks } from "./landmarks.ts";
-import { describesList, markedProducts, type MarkedProduct } from "./marked-product.ts";
+import { describesList, markedProducts, type MarkedOffer, type MarkedProduct } from "./marked-product.ts";
 import { readMicrodata } from "./microdata.ts";
 import { outlineOf, type Outline } from "./outline.ts";
 import { readHead, readMetaTags, type PageHead } from "./page-head.ts";
@@ -88,14 +88,20 @@ export function readFacts(input: PageInput): PageFacts {
 
 /** Some shops mark former prices and those of many pieces up as offers, too. They are none if the page shows them as such, and only so. */
 function withoutOthers(chosen: Chosen, visible: readonly VisiblePrice[]): Chosen {
-  if (!chosen.isOpen) return chosen;
-  const shown = (price: string | null): VisiblePrice[] =>
-    visible.filter((one) => one.price === price && !isInZone(one));
-  const isOther = (price: string | null): boolean =>
-    shown(price).length > 0 && shown(price).every(({ marks }) => (marks & (mark.struck | mark.many)) !== 0);
-  const offers = chosen.offers.filter(({ price }) => !isOther(price));
-  const prices = new Set(offers.map(({ price }) => price));
-  return prices.size === 1 && offers.length < chosen.offers.length ? { ...chosen, offers, isOpen: false } : chosen;
+  const isShownAs = (marks: number, price: string | null): boolean => {
+    const shown = visible.filter((one) => one.price === price && !isInZone(one));
+    return shown.length > 0 && shown.every((one) => (one.marks & marks) !== 0);
+  };
+  const { offers, isOpen } = chosen;
+  if (!isOpen) {
+    // The lowest of several prices, which are those of many pieces.
+    const isMany = ({ isLowest, price }: MarkedOffer): boolean => isLowest && isShownAs(mark.many, price);
+    if (!offers.some(isMany)) return chosen;
+    return { ...chosen, offers: offers.map((offer) => (isMany(offer) ? { ...offer, price: null } : offer)) };
+  }
+  const left = offers.filter(({ price }) => !isShownAs(mark.struck | mark.many, price));
+  const prices = new Set(left.map(({ price }) => price));
+  return prices.size === 1 && left.length < offers.length ? { ...chosen, offers: left, isOpen: false } : chosen;
 }
 
 /** Characters. */

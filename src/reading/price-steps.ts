@@ -23,18 +23,23 @@ const betweenCharacters = 60;
 
 /** The amounts; those for more than one piece are marked as such, and the one for a single piece loses what its label says. */
 export function markSteps(text: string, amounts: readonly Amount[]): Amount[] {
-  const steps = amounts.map((amount, index) => stepOf(text, amount, amounts[index - 1]));
-  const marked = [...amounts];
-  for (let at = 0; at < amounts.length; at++) {
-    const end = endOfTable(amounts, steps, at);
-    if (end - at < 2) continue;
-    for (let row = at; row < end; row++) {
-      const amount = amounts[row];
-      if (amount !== undefined) marked[row] = row === at ? ofOne(amount) : ofMany(amount);
-    }
-    at = end - 1;
+  const rows = amounts.filter(({ hasCurrency }) => hasCurrency);
+  const steps = rows.map((row, index) => stepOf(text, row, rows[index - 1]));
+  const marked = new Map<Amount, Amount>();
+  for (let at = 0; at < rows.length; at++) {
+    const table = rows.slice(at, endOfTable(rows, steps, at));
+    if (table.length < 2) continue;
+    for (const [index, row] of table.entries()) marked.set(row, index === 0 ? ofOne(row) : ofMany(row));
+    for (const bare of amounts) if (!bare.hasCurrency && isInTable(bare, table)) marked.set(bare, ofMany(bare));
+    at += table.length - 1;
   }
-  return marked;
+  return amounts.map((amount) => marked.get(amount) ?? amount);
+}
+
+/** A number of pieces in an element that is named as a price is none. */
+function isInTable({ start, end }: Amount, table: readonly Amount[]): boolean {
+  const [first, last] = [table[0], table.at(-1)];
+  return first !== undefined && last !== undefined && start >= first.start - betweenCharacters && end <= last.start;
 }
 
 function ofOne(amount: Amount): Amount {
@@ -45,8 +50,7 @@ function ofMany(amount: Amount): Amount {
   return { ...amount, wordMarks: amount.wordMarks | mark.option | mark.many, unmarkedLabel: "" };
 }
 
-function stepOf(text: string, { start, hasCurrency }: Amount, previous: Amount | undefined): Step | null {
-  if (!hasCurrency) return null;
+function stepOf(text: string, { start }: Amount, previous: Amount | undefined): Step | null {
   const before = text.slice(Math.max(previous?.end ?? 0, start - betweenCharacters), start);
   const label = before.split("\n").findLast((line) => line.trim() !== "");
   const found = stepLabel.exec(folded(label ?? "").trim())?.groups;

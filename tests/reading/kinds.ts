@@ -151,4 +151,10 @@ export const kinds: readonly Expectation[] = [
   stored("steps-of-quantity-that-begin-with-up-to", "DE", "6.49"),
   stored("steps-of-quantity-that-begin-with-one", "DE", "6.49"),
   refused("steps-of-quantity-that-begin-with-ten", "DE"),
+  refused("rent-named-on-the-line-below", "DE", { best: "59" }),
+  refused("paid-upfront-before-monthly-payments", "GB", { best: "29" }),
+  stored("nothing-upfront", "GB", "299"),
+  refused("deposit-named-on-the-line-below-in-polish", "PL", { best: "500" }),
+  stored("steps-whose-quantities-are-named-as-prices", "DE", "9.90"),
+  stored("steps-with-the-lowest-in-the-markup", "DE", "9.90"),
 ];
