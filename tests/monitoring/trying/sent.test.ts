@@ -105,6 +105,18 @@ describe("trying a page that is sent along", () => {
     });
   });
 
+  it("reads a shop that charges no tax as one with net prices and nothing to add, if its markup says so and no word does", async () => {
+    const of = await anotherContract(customer);
+    const body = kettle
+      .replace(" inkl. MwSt.", "")
+      .replace('"priceCurrency"', '"valueAddedTaxIncluded":"false","priceCurrency"');
+    await watch(of, aWatchedDomain());
+    const doubted = await tried({ body, url }, of);
+    assert.deepEqual([doubted.isConfirmed, doubted.reasons[0].code], [false, "otherTax"]);
+    await watch(of, aWatchedDomain({ tax: "net", vatPercent: 0 }));
+    assert.equal((await tried({ body, url }, of)).offers[0].priceText, "29.90");
+  });
+
   it("takes the body's text as it is, whatever encoding the page claims", async () => {
     const body = kettle.replace("utf-8", "iso-8859-1").replaceAll("Kettle", "Käfer");
     const read = await tried({ body, contentType: "text/html; charset=windows-1252" });
