@@ -58,3 +58,12 @@ test("a dark page is light on paper, its picture too; address and time stand in 
   });
   await close();
 });
+
+test("of settings the list of sections is not printed", async () => {
+  const { page, close } = await open("settings/people");
+  await page.locator("tbody td").first().waitFor();
+  await page.emulateMedia({ media: "print" });
+  await page.locator(".settings-sections").waitFor({ state: "hidden" });
+  assert.equal(await page.locator("tbody td").first().isVisible(), true);
+  await close();
+});
