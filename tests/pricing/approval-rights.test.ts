@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { OPEN_GUARD } from "../../engine/index.ts";
+import { rights, type Right } from "../../src/base/contract.ts";
 import { aColleague, type Person } from "../accounts/people.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
@@ -12,7 +13,9 @@ import { aPricedCustomer, meetTheCheapest, offers } from "./priced.ts";
 
 const service = await anEmptyService();
 
-type Call = readonly [string, string, unknown?];
+/** A right, or who may send it without one. */
+type Needs = Right | "owner" | "member";
+type Call = readonly [Needs, string, string, unknown?];
 
 /** A customer whose two products are published at 10, and whose prices of 11 wait. */
 async function waiting(): Promise<{ customer: Customer; first: string; calls: readonly Call[]; person: Person }> {
@@ -48,29 +51,32 @@ function callsOf(v3: string, { held, first, before, active, userId }: Known): re
   const approvals = `${v3}/pricerecommendations/approvals`;
   const strategies = `${v3}/settings/pricingstrategies`;
   const seenAt = new Date().toISOString();
+  const later = new Date(Date.now() + 3_600_000).toISOString();
   const decided = (more: object): object[] =>
     held.map(({ productId, createdAt }) => ({ productId, approvalCreatedAt: createdAt, ...more }));
   return [
-    ["POST", `${approvals}/decide`, decided({ decision: "approved" })],
-    ["POST", `${approvals}/decide`, decided({ decision: "overwritten", overwritePrice: 9 })],
-    ["POST", `${approvals}/decide`, decided({ decision: "rejected" })],
-    ["POST", `${approvals}/decide/query`, { decision: "approved", seenAt }],
-    ["POST", `${approvals}/decide/query`, { decision: "rejected", seenAt }],
-    ["POST", `${strategies}/${before}/activate`],
-    ["POST", `${strategies}/${before}/activate`, { rollout: { share: 50 } }],
-    ["POST", `${strategies}/${before}/rollout`, { rollout: "all" }],
-    ["POST", `${strategies}/${active}/rollback`],
-    ["POST", `${strategies}/${active}/rollback`, { prices: true }],
-    ["PUT", `${strategies}/${active}`, meetTheCheapest],
-    ["PUT", `${strategies}/${active}?activate=true`, meetTheCheapest],
-    ["DELETE", `${strategies}/${active}`],
-    ["POST", `${v3}/pricingruns/${first}/takeback`, { pause: false }],
-    ["PUT", `${v3}/settings/priceguard`, OPEN_GUARD],
-    ["PUT", `${v3}/settings/currencyrates`, []],
-    ["PUT", `${v3}/settings/rights/${userId}`, { rights: ["approve", "activate", "guard"] }],
-    ["POST", `${v3}/tasks`, { taskType: "backend.tasks.pricing.offers.preprocessing" }],
-    ["POST", `${v3}/pricing/pause`],
-    ["POST", `${v3}/pricing/resume`],
+    ["approve", "POST", `${approvals}/decide`, decided({ decision: "approved" })],
+    ["approve", "POST", `${approvals}/decide`, decided({ decision: "overwritten", overwritePrice: 9 })],
+    ["approve", "POST", `${approvals}/decide`, decided({ decision: "rejected" })],
+    ["approve", "POST", `${approvals}/decide/query`, { decision: "approved", seenAt }],
+    ["approve", "POST", `${approvals}/decide/query`, { decision: "rejected", seenAt }],
+    ["activate", "POST", `${strategies}/${before}/activate`],
+    ["activate", "POST", `${strategies}/${before}/activate`, { rollout: { share: 50 } }],
+    ["activate", "POST", `${strategies}/${before}/activate`, { at: later }],
+    ["activate", "POST", `${strategies}/${before}/rollout`, { rollout: "all" }],
+    ["activate", "POST", `${strategies}/${active}/rollback`],
+    ["activate", "POST", `${strategies}/${active}/rollback`, { prices: true }],
+    ["activate", "PUT", `${strategies}/${active}`, meetTheCheapest],
+    ["activate", "PUT", `${strategies}/${active}?activate=true`, meetTheCheapest],
+    ["member", "DELETE", `${strategies}/${active}`],
+    ["activate", "DELETE", `${v3}/settings/pricingstrategies/plan`],
+    ["activate", "POST", `${v3}/pricingruns/${first}/takeback`, { pause: false }],
+    ["guard", "PUT", `${v3}/settings/priceguard`, OPEN_GUARD],
+    ["member", "PUT", `${v3}/settings/currencyrates`, []],
+    ["owner", "PUT", `${v3}/settings/rights/${userId}`, { rights: ["approve", "activate", "guard"] }],
+    ["member", "POST", `${v3}/tasks`, { taskType: "backend.tasks.pricing.offers.preprocessing" }],
+    ["member", "POST", `${v3}/pricing/pause`],
+    ["activate", "POST", `${v3}/pricing/resume`],
   ];
 }
 
@@ -94,8 +100,8 @@ for (const role of ["member", "reader"]) {
       const path = `/api/v3/companies/${customer.companyId}/users/${person.userId}`;
       assert.equal((await customer.owner.put(path, { role })).status, 200);
     }
-    for (const [method, path, body] of calls) {
-      for (const [then, next, content] of calls) {
+    for (const [, method, path, body] of calls) {
+      for (const [, then, next, content] of calls) {
         await person.client.send(method, path, body);
         await person.client.send(then, next, content);
       }
@@ -108,11 +114,30 @@ for (const role of ["member", "reader"]) {
   });
 }
 
+for (const right of [null, ...rights]) {
+  test(`with ${right ?? "no right"} a member is refused each call that needs another one, and a reader is refused all`, async () => {
+    const { customer, calls, person } = await waiting();
+    const path = `${customer.v3}/settings/rights/${person.userId}`;
+    assert.equal((await customer.owner.put(path, { rights: right === null ? [] : [right] })).status, 200);
+    for (const [needs, method, call, body] of calls) {
+      if (needs === right) continue;
+      const { status, text } = await person.client.send(method, call, body);
+      assert.equal(status === 403, needs !== "member", `${method} ${call} ${JSON.stringify(body)}: ${text}`);
+    }
+    assert.deepEqual(await stored(customer), untouched);
+    const role = `/api/v3/companies/${customer.companyId}/users/${person.userId}`;
+    assert.equal((await customer.owner.put(role, { role: "reader" })).status, 200);
+    for (const [, method, call, body] of calls) {
+      assert.equal((await person.client.send(method, call, body)).status, 403, `${method} ${call}`);
+    }
+  });
+}
+
 test("with the right the same calls publish", async () => {
   const { customer, calls, person } = await waiting();
   const path = `${customer.v3}/settings/rights/${person.userId}`;
   assert.equal((await customer.owner.put(path, { rights: ["approve"] })).status, 200);
-  const [[method, decide, body] = assert.fail()] = calls;
+  const [[, method, decide, body] = assert.fail()] = calls;
   assert.equal((await person.client.send(method, decide, body)).status, 200);
   assert.deepEqual(await stored(customer), [{ published: 4, decided: 2, decisions: 2 }]);
 });

@@ -118,6 +118,10 @@ export async function installFaults(service: Service): Promise<Faults> {
        deferrable initially deferred for each row execute function fault();
      create constraint trigger fault_at_commit after insert on audit_entry
        deferrable initially deferred for each row execute function fault();
+     create constraint trigger fault_at_commit after update on pricing_run
+       deferrable initially deferred for each row execute function fault();
+     create constraint trigger fault_at_commit after update on publishing_task
+       deferrable initially deferred for each row execute function fault();
      create function gate() returns trigger language plpgsql security definer as $$
      begin
        perform pg_advisory_xact_lock_shared(${gate});

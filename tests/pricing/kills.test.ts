@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import { startPlanned } from "../../src/pricing/index.ts";
 import { tellPublications } from "../../src/pricing/publishing/tell-publications.ts";
 import type { Loose } from "../harness/client.ts";
+import type { Customer } from "../harness/customer.ts";
 import { startRun } from "../harness/market.ts";
 import {
   allWait,
@@ -49,6 +50,15 @@ const breaker = {
 
 const fourProducts = Array.from({ length: 4 }, () => ({}));
 
+/** How many requests to decide the audit tells of. */
+async function decisionsInAudit({ contractId }: Customer): Promise<number> {
+  const [row] = await faults.rows(
+    "select count(*)::integer as count from audit_entry where contract_id = $1 and action = 'prices.decided'",
+    [contractId],
+  );
+  return Number(row?.["count"]);
+}
+
 describe("a process that dies", () => {
   test("in a run: another goes on with it, and each product has what it would have had", async () => {
     const { customer, ids } = await aPricedCustomer(service, fourProducts, allWays);
@@ -83,6 +93,7 @@ describe("a process that dies", () => {
       const waiting = await pending(customer);
       assert.equal(waiting.length, 3);
       const before = (await published(customer)).length;
+      const audited = await decisionsInAudit(customer);
       const decisions = waiting.map(({ productId, createdAt }, index) => ({
         productId,
         approvalCreatedAt: createdAt,
@@ -95,6 +106,11 @@ describe("a process that dies", () => {
       const left = (await pending(customer)).length;
       assert.ok(left === 3 || left === 0, `${left} of 3 wait after ${first.text}`);
       assert.equal((await published(customer)).length, before + (left === 0 ? 2 : 0));
+      assert.equal(
+        await decisionsInAudit(customer),
+        audited + (left === 0 ? 1 : 0),
+        "the audit tells of what was done",
+      );
       const second = await send();
       assert.equal(second.status, 200, second.text);
       for (const result of second.body.data) {
