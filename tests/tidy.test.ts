@@ -10,6 +10,7 @@ import {
   isTest,
   listFiles,
   moduleOf,
+  packagesAtStart,
   readSources,
   readText,
   type Source,
@@ -225,6 +226,13 @@ describe("imports", () => {
   test("Fastify is known only in http, routes and app", () => {
     const others = program().filter(({ file }) => !/^src\/(http\/|app\.ts|(\w+\/)+([\w-]+-)?routes\.ts)/.test(file));
     none(imports(others, (imported) => isPackage(imported, "fastify") || imported.startsWith("@fastify/")));
+  });
+
+  test("a start loads nothing that parses pages, sends mails, asks other servers or drives a browser", () => {
+    const packages = packagesAtStart(sources, "src/program.ts");
+    assert.ok(packages.has("fastify") && packages.has("typebox"), [...packages].join(" "));
+    for (const later of ["css-select", "htmlparser2", "typebox/value", "nodemailer", "undici", "playwright-core"])
+      assert.ok(!packages.has(later), later);
   });
 
   test("no files load each other in a circle", () => {

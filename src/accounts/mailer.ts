@@ -1,6 +1,5 @@
 /** Sends mails by the operator's SMTP server. The request that causes a mail does not wait for it. */
 import { setTimeout as delay } from "node:timers/promises";
-import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import { limits } from "../limits.ts";
 
@@ -26,26 +25,17 @@ export interface Mail {
 export class Mailer {
   readonly publicUrl: string;
   readonly #from: string;
-  readonly #transport;
+  readonly #smtpUrl: string;
+  #transport: ReturnType<typeof openTransport> | undefined;
   readonly #log: Logger;
   readonly #underWay = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
 
   constructor({ smtpUrl, from, publicUrl }: MailSettings, log: Logger) {
-    const { timeoutMs, connections } = limits.mail;
     this.publicUrl = publicUrl;
     this.#from = from;
     this.#log = log;
-    this.#transport = createTransport({
-      url: smtpUrl,
-      pool: true,
-      maxConnections: connections,
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
-      // A password is never sent in the clear.
-      requireTLS: new URL(smtpUrl).username !== "",
-    });
+    this.#smtpUrl = smtpUrl;
   }
 
   /** Sends the mail that `make` returns, if any. Returns at once and never fails. Errors are logged. */
@@ -64,7 +54,7 @@ export class Mailer {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#underWay);
-    this.#transport.close();
+    (await this.#transport)?.close();
   }
 
   async #attempt(make: () => Promise<Mail | null>): Promise<void> {
@@ -83,6 +73,23 @@ export class Mailer {
 
   /** The address as an object, because a text could be read as several addresses. */
   async #deliver({ to, subject, text }: Mail): Promise<void> {
-    await this.#transport.sendMail({ from: this.#from, to: { name: "", address: to }, subject, text });
+    const transport = await (this.#transport ??= openTransport(this.#smtpUrl));
+    await transport.sendMail({ from: this.#from, to: { name: "", address: to }, subject, text });
   }
+}
+
+/** The library is loaded with the first mail: most starts send none. */
+async function openTransport(smtpUrl: string) {
+  const { createTransport } = await import("nodemailer");
+  const { timeoutMs, connections } = limits.mail;
+  return createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: connections,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // A password is never sent in the clear.
+    requireTLS: new URL(smtpUrl).username !== "",
+  });
 }

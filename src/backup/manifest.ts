@@ -1,6 +1,6 @@
 /** The manifest of a backup: its first line, before the rows, and its last line, after them. */
 import { Type, type Static, type TSchema } from "typebox";
-import { Value } from "typebox/value";
+import { compileGuard } from "../http/validation.ts";
 import { BackupError } from "./backup-error.ts";
 
 /** The version of the file's format. Another format gets another number. */
@@ -57,7 +57,7 @@ export function parseClosing(line: string): Closing {
 function parse<Schema extends TSchema>(schema: Schema, beginning: string, line: string): Static<Schema> {
   const found = new RegExp(`^-- ${beginning} (\\{.*\\})$`).exec(line)?.[1];
   const value: unknown = found === undefined ? undefined : JSON.parse(found);
-  if (Value.Check(schema, value)) return value;
+  if (compileGuard(schema)(value)) return value;
   throw new BackupError(
     "The file is not a backup that this release can read. Use the release that made it, or a newer one.",
   );

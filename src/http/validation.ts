@@ -67,6 +67,12 @@ export function compileCheck<Schema extends TSchema>(schema: Schema): Check<Sche
   };
 }
 
+/** Whether a value has the schema's shape: for what the program itself has stored, where nobody reads what is wrong. */
+export function compileGuard<Schema extends TSchema>(schema: Schema): (value: unknown) => value is Static<Schema> {
+  const validatorOf = compiledAtFirstUse<Static<Schema>>(schema);
+  return (value): value is Static<Schema> => validatorOf()(value);
+}
+
 /** Compiling a schema takes a millisecond. The start does not wait for schemas that nobody has used yet. */
 function compiledAtFirstUse<Value>(schema: TSchema): () => ValidateFunction<Value> {
   let compiled: ValidateFunction<Value> | undefined;

@@ -1,6 +1,9 @@
-/** Connections: direct ones to the addresses that were judged, or through a proxy. Each serves one request. */
+/**
+ * Connections: direct ones to the addresses that were judged, or through a proxy. Each serves one request. The client is loaded with the
+ * first: a start does not wait for it.
+ */
 import { isIP, type LookupFunction } from "node:net";
-import { buildConnector, Client, ProxyAgent, type Dispatcher } from "undici";
+import type { buildConnector, Dispatcher } from "undici";
 import { limits } from "../limits.ts";
 import { OutgoingFailure } from "./failure.ts";
 import { HostNotFound, type Address } from "./resolve-host.ts";
@@ -17,9 +20,13 @@ export interface DirectOptions {
 }
 
 /** A client of one host that connects to the given addresses only. */
-export function direct(url: URL, { addresses, wireBytes, timeoutMs, signal }: DirectOptions): Dispatcher {
+export async function direct(
+  url: URL,
+  { addresses, wireBytes, timeoutMs, signal }: DirectOptions,
+): Promise<Dispatcher> {
+  const undici = await import("undici");
   const host = url.hostname.replace(/\.$/, "");
-  const connector = buildConnector({
+  const connector = undici.buildConnector({
     lookup: pinnedLookup(addresses),
     signal,
     timeout: timeoutMs,
@@ -35,11 +42,12 @@ export function direct(url: URL, { addresses, wireBytes, timeoutMs, signal }: Di
       callback(...result);
     });
   };
-  return new Client(url.origin, { ...protocol, connect });
+  return new undici.Client(url.origin, { ...protocol, connect });
 }
 
 /** A client of a proxy. The proxy resolves the names and makes the connections to the hosts. */
-export function proxied(proxy: string, { timeoutMs }: { timeoutMs: number }): Dispatcher {
+export async function proxied(proxy: string, { timeoutMs }: { timeoutMs: number }): Promise<Dispatcher> {
+  const { ProxyAgent } = await import("undici");
   return new ProxyAgent({ ...protocol, uri: proxy, connections: 1, connectTimeout: timeoutMs });
 }
 

@@ -55,13 +55,15 @@ export async function exchange(way: Way, request: FetchRequest, bounds: Exchange
     const addresses = await findAddresses(way, url, deadline);
     await waitForTurn(way, url, addresses, deadline);
     deadline.signal.throwIfAborted();
-    const begunAt = performance.now();
     const { signal } = deadline;
-    const client = way.proxy === null ? direct(url, { ...bounds, addresses, signal }) : proxied(way.proxy, bounds);
+    const opening = way.proxy === null ? direct(url, { ...bounds, addresses, signal }) : proxied(way.proxy, bounds);
+    const client = await opening;
     close = () => {
       deadline.clear();
       client.destroy().catch(() => undefined);
     };
+    deadline.signal.throwIfAborted();
+    const begunAt = performance.now();
     signal.addEventListener("abort", close);
     const receiver = new Receiver();
     client.dispatch(dispatchOptions(url, request), receiver);

@@ -1,5 +1,4 @@
 /** Why a request had no complete answer. */
-import { errors } from "undici";
 import { AddressRefused } from "./address-guard.ts";
 import { HostNotFound } from "./resolve-host.ts";
 
@@ -53,7 +52,7 @@ export function failureOf(error: unknown): unknown {
   if (error instanceof OutgoingFailure || !(error instanceof Error)) return error;
   if (isProtocolError(error)) return new OutgoingFailure("protocol", "The host's answer is not valid HTTP.");
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  if (error instanceof errors.InvalidArgumentError && error.message.endsWith("(407)")) {
+  if (error.name === "InvalidArgumentError" && error.message.endsWith("(407)")) {
     return new OutgoingFailure("connection", "The proxy asks for other credentials."); // the client reports it so
   }
   if (code === "" || code === "UND_ERR_INVALID_ARG") return error;
@@ -66,6 +65,7 @@ export function failureOf(error: unknown): unknown {
   return new OutgoingFailure("connection", sentence, code);
 }
 
+/** By name: the classes come with the client, which is loaded with the first connection. */
 function isProtocolError(error: Error): boolean {
-  return error instanceof errors.HTTPParserError || error instanceof errors.ResponseContentLengthMismatchError;
+  return ["HTTPParserError", "ResponseContentLengthMismatchError"].includes(error.name);
 }

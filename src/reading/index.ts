@@ -1,5 +1,5 @@
 /** What other rooms use of reading: pages, robots.txt, catalogues. All of it is pure but for the threads. */
-export { checkRecipe, recipeSchema, type RecipeProblem } from "./check-recipe.ts";
+export type { RecipeProblem } from "./check-recipe.ts";
 export { compareFields, type FieldDifference } from "./compare-fields.ts";
 export type {
   Candidate,
@@ -15,19 +15,18 @@ export type {
 export { methods } from "./page.ts";
 export { parsePriceText, type PriceText, type PriceTextOptions } from "./price-text.ts";
 export { proposeRecipe } from "./propose-recipe.ts";
-export { readProductPage } from "./read-product-page.ts";
 export { ReaderBusy, ReaderExhausted, ReaderPool, type ReaderPoolOptions } from "./reader-pool.ts";
+export { recipeSchema } from "./recipe-schema.ts";
 export type { Recipe, RecipeField, RecipeTest } from "./recipe.ts";
 export type { CataloguePageInput, CataloguePageOutput } from "./catalogues/catalogue-page.ts";
 export { readCsvFeed } from "./catalogues/csv-feed.ts";
 export type { FeedContext } from "./catalogues/feed-item.ts";
-export { readGoogleFeed } from "./catalogues/google-feed.ts";
 export { compareDecimals, type CatalogueItem, type FeedEnd, type Rejections } from "./catalogues/item.ts";
-export { magentoRequest } from "./catalogues/magento.ts";
+export { magentoRequest, wooCommercePageUrl } from "./catalogues/shop-questions.ts";
 export { shopifyPageUrl } from "./catalogues/shopify.ts";
-export { readSitemap, type Sitemap } from "./catalogues/sitemap.ts";
-export { wooCommercePageUrl } from "./catalogues/woocommerce.ts";
+export type { Sitemap } from "./catalogues/sitemap.ts";
 export { parseGtin } from "./gtin.ts";
+export { checkRecipe, readGoogleFeed, readSitemap } from "./later.ts";
 export { isSameName, namesAlike, wordsOf } from "./names.ts";
 export { folded, plainText } from "./plain-text.ts";
 export { crawlDelayS, deniesAll, mayFetch, parseRobots, robotsText, type RobotsGroups } from "./robots.ts";

@@ -7,6 +7,7 @@ import { objectionToConditions } from "./conditions.ts";
 import { decidePrice, type Decision } from "./decide-price.ts";
 import { isOfLinkedName } from "./linked-names.ts";
 import { readOffers } from "./marketplace.ts";
+import { emptyReading, nothingRead } from "./nothing-read.ts";
 import { isOfOtherVariant } from "./other-variant.ts";
 import { opinionsOf, recipeOpinions } from "./opinions.ts";
 import { isSoldOut, isWrittenInOther, productOf, struckPriceOf, taxOf } from "./page-details.ts";
@@ -20,7 +21,7 @@ import {
   saysMoreSellers,
   saysOnRequest,
 } from "./page-kind.ts";
-import type { Outcome, PageInput, PageReading, Reason } from "./page.ts";
+import type { PageInput, PageReading, Reason } from "./page.ts";
 import { isStorablePrice } from "./prices.ts";
 import { isHome, objectionToPage, objectionToProduct, sellsSeveral } from "./same-product.ts";
 
@@ -59,29 +60,10 @@ export function readProductPage(input: PageInput): PageReading {
   return judged({ input, facts, decision, reading, byRecipe });
 }
 
-const emptyReading: PageReading = {
-  outcome: "UnknownFailure",
-  isConfirmed: false,
-  method: null,
-  confirmedBy: [],
-  product: null,
-  offers: [],
-  candidates: [],
-  reasons: [],
-  recipeFields: null,
-  struckPrice: null,
-  taxIncluded: null,
-};
-
 const tooLarge: Reason = { code: "tooLarge", text: "The page is larger than what is read." };
 const notHtml: Reason = { code: "notHtml", text: "The answer is no HTML." };
 const noProduct: Reason = { code: "notProduct", text: "The recipe says that this is no product's page." };
 const saysNothing: Reason = { code: "saysMissing", text: "The page says that there is no such product." };
-
-/** A reading without any content. */
-export function nothingRead(outcome: Outcome, reason: Reason): PageReading {
-  return { ...emptyReading, outcome, reasons: [reason] };
-}
 
 function isHtml(contentType: string | null): boolean {
   return contentType === null || contentType.trim() === "" || /html|xml|text\/plain|octet-stream/i.test(contentType);

@@ -17,6 +17,8 @@ export interface Source {
   readonly imports: readonly string[];
   /** The imports that remain when the program runs, without those of types. */
   readonly loads: readonly string[];
+  /** What it loads only when it needs it. */
+  readonly loadsLater: readonly string[];
 }
 
 /** Every TypeScript file of the repository, by name. */
@@ -44,7 +46,14 @@ export async function listFiles(folder: string): Promise<string[]> {
 async function readSource(file: string): Promise<Source> {
   const text = await readFile(path.join(root, file), "utf8");
   const loading = text.replaceAll(/^(?:import|export) type\b[^"';]*?\bfrom\s*"[^"]+"/gms, "");
-  return { file, text, imports: importsOf(file, text), loads: importsOf(file, loading) };
+  const later = [...loading.matchAll(/\bimport\(\s*"[^"]+"\s*\)/g)].join("\n");
+  return {
+    file,
+    text,
+    imports: importsOf(file, text),
+    loads: importsOf(file, loading),
+    loadsLater: importsOf(file, later),
+  };
 }
 
 const importing = /^(?:import|export)\b[^"';]*?\bfrom\s*"([^"]+)"|^import\s*"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/gms;
@@ -54,6 +63,18 @@ function importsOf(file: string, text: string): string[] {
     const name = from ?? bare ?? dynamic ?? "";
     return name.startsWith(".") ? path.posix.join(path.posix.dirname(file), name) : name;
   });
+}
+
+/** Packages that are loaded with a file: by it and by what it imports, not by what it imports later. */
+export function packagesAtStart(sources: readonly Source[], from: string): Set<string> {
+  const byFile = new Map(sources.map((source) => [source.file, source]));
+  const [seen, packages] = [new Set<string>([from]), new Set<string>()];
+  for (const file of seen) {
+    const source = byFile.get(file);
+    if (source === undefined) packages.add(file);
+    else for (const loaded of source.loads) if (!source.loadsLater.includes(loaded)) seen.add(loaded);
+  }
+  return packages;
 }
 
 /** The folder below `src` that a file belongs to. A file directly in `src` has its own name: `app`. */

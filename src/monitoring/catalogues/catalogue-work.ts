@@ -1,7 +1,7 @@
 /** The work of a catalogue's job: how far its catalogue is read and compared with the products. */
 import { Type, type Static } from "typebox";
-import { Value } from "typebox/value";
 import { assert } from "../../base/error.ts";
+import { compileGuard } from "../../http/validation.ts";
 import type { ClaimedJob } from "../hosts/index.ts";
 import { outcomes, type Outcome } from "../outcome.ts";
 
@@ -42,6 +42,8 @@ const CatalogueWork = Type.Object({
 });
 export type CatalogueWork = Static<typeof CatalogueWork>;
 
+const isCatalogueWork = compileGuard(CatalogueWork);
+
 export type Problem = NonNullable<CatalogueWork["problem"]>;
 
 /** The work of a job that nobody has claimed. */
@@ -77,7 +79,7 @@ export function isCatalogueJob(job: ClaimedJob): job is CatalogueJob {
 }
 
 export function workOf({ work }: CatalogueJob): CatalogueWork {
-  assert(Value.Check(CatalogueWork, work), "the work of a catalogue says how far it is");
+  assert(isCatalogueWork(work), "the work of a catalogue says how far it is");
   return work;
 }
 

@@ -1,7 +1,7 @@
 /** The pages of a job, a pair's or a probe's: those that planning fixed, and what those gave that were read by earlier claims. */
 import { Type, type Static } from "typebox";
-import { Value } from "typebox/value";
 import { assert } from "../../base/error.ts";
+import { compileGuard } from "../../http/validation.ts";
 import type { ClaimedJob } from "../hosts/index.ts";
 import type { ReadPage } from "../readings/index.ts";
 
@@ -12,7 +12,7 @@ const PairWork = Type.Object({ pages: Type.Array(PlannedPage) });
 
 /** What the reader of a page gave, as another process stored it. */
 const StoredPage = Type.Unsafe<ReadPage>(Type.Object({ pageId: Type.Number(), url: Type.String() }));
-const StoredPages = Type.Array(StoredPage);
+const [isPairWork, arePages] = [compileGuard(PairWork), compileGuard(Type.Array(StoredPage))];
 
 /** A job that reads pages of a domain. */
 export interface PagesJob extends ClaimedJob {
@@ -29,17 +29,17 @@ export function isPair(job: ClaimedJob): job is PairJob {
 }
 
 function hasPages(work: unknown): boolean {
-  return Value.Check(PairWork, work) && work.pages.length > 0;
+  return isPairWork(work) && work.pages.length > 0;
 }
 
 /** The pages of the job, in the order of reading. */
 export function plannedPages({ work }: ClaimedJob): PlannedPage[] {
-  assert(Value.Check(PairWork, work), "the work names its pages");
+  assert(isPairWork(work), "the work names its pages");
   return work.pages;
 }
 
 /** The pages that were read by earlier claims of the job. */
 export function pagesReadBefore({ readings }: ClaimedJob): ReadPage[] {
-  assert(Value.Check(StoredPages, readings), "the readings are those of pages");
+  assert(arePages(readings), "the readings are those of pages");
   return readings;
 }

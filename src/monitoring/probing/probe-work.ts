@@ -1,6 +1,6 @@
 /** The work of a probe: pages of a domain, and why they are read outside of a run. */
 import { Type, type Static } from "typebox";
-import { Value } from "typebox/value";
+import { compileGuard } from "../../http/validation.ts";
 import type { ClaimedJob } from "../hosts/index.ts";
 
 export const ProbeWork = Type.Object({
@@ -12,6 +12,8 @@ export const ProbeWork = Type.Object({
 });
 export type ProbeWork = Static<typeof ProbeWork>;
 
+const isProbeWork = compileGuard(ProbeWork);
+
 export interface ProbeJob extends ClaimedJob {
   domain: string;
   work: ProbeWork;
@@ -19,5 +21,5 @@ export interface ProbeJob extends ClaimedJob {
 
 /** Whether the job is a probe. */
 export function isProbe(job: ClaimedJob): job is ProbeJob {
-  return job.kind === "probe" && job.domain !== null && Value.Check(ProbeWork, job.work);
+  return job.kind === "probe" && job.domain !== null && isProbeWork(job.work);
 }

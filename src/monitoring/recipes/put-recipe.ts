@@ -36,7 +36,7 @@ export async function putRecipe(
 ): Promise<string> {
   const { database } = service;
   const { contract } = author;
-  const recipe = readRecipeIn(submitted.recipe, "/recipe");
+  const recipe = await readRecipeIn(submitted.recipe, "/recipe");
   const document = JSON.stringify(recipe);
   await requireWatched(database, contract, domain, "unlocked");
   const known = await findRecipe(database, contract, domain);
@@ -71,8 +71,8 @@ export async function deleteRecipe(
 }
 
 /** Reads a recipe of a request. @param at its place there @throws 400 naming each problem */
-export function readRecipeIn(value: unknown, at: string): Recipe {
-  const checked = checkRecipe(value);
+export async function readRecipeIn(value: unknown, at: string): Promise<Recipe> {
+  const checked = await checkRecipe(value);
   if ("problems" in checked) {
     refuse(checked.problems.map(({ path, text }) => errorItem("request.invalid", sentenceOf(text), at + path)));
     throw apiError("request.invalid", "This is no recipe.", at);

@@ -1,7 +1,7 @@
 /** The work of a pair whose page is still to be found. */
 import { Type, type Static } from "typebox";
-import { Value } from "typebox/value";
 import { assert } from "../../base/error.ts";
+import { compileGuard } from "../../http/validation.ts";
 import type { ClaimedJob } from "../hosts/index.ts";
 
 /** A pair without pages. */
@@ -11,6 +11,8 @@ const SearchWork = Type.Object({
 });
 export type SearchWork = Static<typeof SearchWork>;
 
+const isSearchWork = compileGuard(SearchWork);
+
 export interface SearchJob extends ClaimedJob {
   domain: string;
   productId: number;
@@ -18,17 +20,17 @@ export interface SearchJob extends ClaimedJob {
 
 /** Whether the job searches for the page of a product. */
 export function isSearch(job: ClaimedJob): job is SearchJob {
-  return job.kind === "pair" && job.domain !== null && job.productId !== null && Value.Check(SearchWork, job.work);
+  return job.kind === "pair" && job.domain !== null && job.productId !== null && isSearchWork(job.work);
 }
 
 /** The address of the search. */
 export function searchOf({ work }: SearchJob): string {
-  assert(Value.Check(SearchWork, work), "the work of a search has its address");
+  assert(isSearchWork(work), "the work of a search has its address");
   return work.search.url;
 }
 
 /** The results that are still to be looked at; null until the search was answered. */
 export function linksOf({ work }: SearchJob): readonly string[] | null {
-  assert(Value.Check(SearchWork, work), "the work of a search has its address");
+  assert(isSearchWork(work), "the work of a search has its address");
   return work.search.links ?? null;
 }

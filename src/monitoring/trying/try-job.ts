@@ -4,10 +4,10 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { Type } from "typebox";
-import { Value } from "typebox/value";
 import { assert } from "../../base/error.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database } from "../../database/connection.ts";
+import { compileGuard } from "../../http/validation.ts";
 import { limits } from "../../limits.ts";
 import { ensureHosts, hostKey, noteTurns, type ClaimedJob } from "../hosts/index.ts";
 import type { TriedReading } from "./tried-reading.ts";
@@ -21,13 +21,14 @@ export interface TryWork {
 
 const AnyWork = Type.Unsafe<TryWork>(Type.Object({ url: Type.String(), settings: Type.Object({}) }));
 const Readings = Type.Array(Type.Unsafe<TriedReading>(Type.Object({ outcome: Type.String() })));
+const [isWork, areReadings] = [compileGuard(AnyWork), compileGuard(Readings)];
 
 /** The host of a try that was read. No claim looks there. */
 const noHost = 0;
 
 /** What a collector has to do for a try. */
 export function tryWorkOf({ work }: ClaimedJob): TryWork {
-  assert(Value.Check(AnyWork, work), "a try has a page and settings");
+  assert(isWork(work), "a try has a page and settings");
   return work;
 }
 
@@ -81,7 +82,7 @@ async function findResult(database: Database, contract: Contract, jobId: number)
     where contract_id = ${contract.contractId} and job_id = ${jobId} and host_id = ${noHost}`);
   if (row === null) return null;
   const readings: unknown = JSON.parse(row.readings);
-  assert(Value.Check(Readings, readings), "a try that was read has a reading");
+  assert(areReadings(readings), "a try that was read has a reading");
   return readings[0] ?? null;
 }
 

@@ -40,7 +40,7 @@ export async function tryPage(
   signal: AbortSignal,
 ): Promise<TryOut> {
   const url = readTryUrl(input);
-  const draft = input.recipe === undefined ? null : readRecipeIn(input.recipe, "/recipe");
+  const draft = input.recipe === undefined ? null : await readRecipeIn(input.recipe, "/recipe");
   const body = input.body === undefined ? null : readBody(input.body);
   if (body === null) requireFetchable(service, url, input);
   const settings = await findTrySettings(service.database, contract, { url, domain: input.domain, draft });

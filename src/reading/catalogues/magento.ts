@@ -1,33 +1,8 @@
 /** The GraphQL interface of Magento 2, asked for 300 sku numbers at a time. Shops often switch it off. */
-import { limits } from "../../limits.ts";
 import { htmlText } from "./html-text.ts";
 import { CatalogueError, ItemList, judgeItem, type CatalogueItem, type CataloguePage, type Rejection } from "./item.ts";
 import { listOf, objectOf, parseAnswer, textOf, type JsonObject } from "./json-answer.ts";
 import { parseMachinePrice } from "../price-text.ts";
-
-const query = `query ($skus: [String!], $size: Int!) {
-  products(filter: { sku: { in: $skus } }, pageSize: $size, currentPage: 1) {
-    items {
-      __typename
-      sku
-      name
-      canonical_url
-      url_key
-      url_suffix
-      stock_status
-      price_range {
-        minimum_price { final_price { value currency } regular_price { value } }
-        maximum_price { final_price { value } }
-      }
-    }
-  }
-}`;
-
-/** The body of a POST to `/graphql`. @throws CatalogueError for more than 300 sku numbers */
-export function magentoRequest(skus: readonly string[]): string {
-  if (skus.length > limits.catalogues.skus) throw new CatalogueError("One question names at most 300 sku numbers.");
-  return JSON.stringify({ query, variables: { skus, size: limits.catalogues.skus } });
-}
 
 /**
  * The products of an answer. There is no next page: the caller asks for the next sku numbers.

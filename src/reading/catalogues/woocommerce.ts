@@ -10,13 +10,8 @@ import {
   type CataloguePage,
   type Rejection,
 } from "./item.ts";
+import { perPage } from "./shop-questions.ts";
 import { booleanOf, listOf, objectOf, parseAnswer, textOf, type JsonObject } from "./json-answer.ts";
-
-const perPage = 100;
-
-export function wooCommercePageUrl(origin: string, page: number): string {
-  return `${origin}/wp-json/wc/store/v1/products?per_page=${perPage}&page=${page}`;
-}
 
 /** @throws CatalogueError where the answer is no list; its message has what the shop says */
 export function parseWooCommercePage(text: string, page: number): CataloguePage {

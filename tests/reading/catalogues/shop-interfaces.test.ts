@@ -3,14 +3,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fc } from "../../../engine/oracle/seeded.ts";
 import { CatalogueError, fromMinorUnits } from "../../../src/reading/catalogues/item.ts";
-import { magentoRequest, parseMagentoAnswer } from "../../../src/reading/catalogues/magento.ts";
+import { parseMagentoAnswer } from "../../../src/reading/catalogues/magento.ts";
 import {
   parseShopifyMeta,
   parseShopifyPage,
   parseShopifyProduct,
   shopifyPageUrl,
 } from "../../../src/reading/catalogues/shopify.ts";
-import { parseWooCommercePage, wooCommercePageUrl } from "../../../src/reading/catalogues/woocommerce.ts";
+import { magentoRequest, wooCommercePageUrl } from "../../../src/reading/catalogues/shop-questions.ts";
+import { parseWooCommercePage } from "../../../src/reading/catalogues/woocommerce.ts";
 
 const origin = "https://shop.example";
 const shop = { origin, currency: "EUR" };
