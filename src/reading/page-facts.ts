@@ -19,6 +19,7 @@ import type { PageInput } from "./page.ts";
 import { parseHtml } from "./parse-html.ts";
 import { plainText } from "./plain-text.ts";
 import { canBeNetOf } from "./prices.ts";
+import { strikeByStyles } from "./style-sheets.ts";
 import { judgeVisible } from "./visible-prices.ts";
 
 export interface PageFacts {
@@ -42,6 +43,7 @@ export interface PageFacts {
 export function readFacts(input: PageInput): PageFacts {
   const html = decodePage(input.body, input.contentType);
   const document = parseHtml(html);
+  strikeByStyles(document, html);
   const head = readHead(document);
   const outline = outlineOf(document);
   const country =

@@ -94,7 +94,7 @@ export const judged: readonly Expectation[] = [
   refused("switched-to-usd", "DE"),
   refused("old-price-only-crossed", "DE"),
   stored("strike-span-text-decoration", "DE", "39"),
-  refused("strike-css-class", "DE"),
+  stored("strike-css-class", "DE", "39"),
   stored("per-pair", "DE", "12"),
   refused("crowdfunding", "US"),
   refused("donation", "DE"),

@@ -157,4 +157,7 @@ export const kinds: readonly Expectation[] = [
   refused("deposit-named-on-the-line-below-in-polish", "PL", { best: "500" }),
   stored("steps-whose-quantities-are-named-as-prices", "DE", "9.90"),
   stored("steps-with-the-lowest-in-the-markup", "DE", "9.90"),
+  stored("struck-by-a-style-sheet-of-the-page", "DE", "399"),
+  refused("markup-price-struck-by-a-style-sheet-of-the-page", "DE"),
+  stored("struck-by-a-style-sheet-only-when-pointed-at", "DE", "399"),
 ];
