@@ -33,7 +33,7 @@ describe("createStrategy", () => {
       assert.deepEqual(strategy.document, document);
       const { warnings, ...stored } = strategy;
       assert.deepEqual(warnings, []);
-      assert.deepEqual((await customer.client.get(`${path}/${strategy.id}`)).body.data, stored);
+      assert.deepEqual((await customer.client.get(`${path}/${strategy.id}`)).body.data, { ...stored, hasDraft: false });
     }
     assert.notEqual(bare.id, wrapped.id);
   });

@@ -230,7 +230,7 @@ export const ofCaller: ReadonlySet<string> = new Set(["getDraft", "getPermission
 
 /** What an answer has of the moment it was asked for, and of who asked. */
 const ofTheClock =
-  /,?"(?:lastAccessed|lastActiveDate|from|to)":"[^"]*"|"seenAt":"[^"]*",?|"nowMs":\d+,|"isOwn":(?:true|false),/g;
+  /,?"(?:lastAccessed|lastActiveDate|from|to)":"[^"]*"|"seenAt":"[^"]*",?|"nowMs":\d+,|"isOwn":(?:true|false),|,"hasDraft":(?:true|false)/g;
 
 /** The answers of every GET and query about the tenant, for itself or for the caller `by`. Each must be right. */
 export async function sightOf(
