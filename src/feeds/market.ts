@@ -4,7 +4,14 @@ import type { Contract } from "../base/contract.ts";
 import { offerPriceDecimals, roundHalfUp } from "../base/money.ts";
 import { sql, type Queries, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
-import { getIgnoredVendors, getShops, ignoredMatcher, ownShopMatcher, type OfferOut } from "../offers/index.ts";
+import {
+  getIgnoredVendors,
+  getShops,
+  ignoredMatcher,
+  ownShopMatcher,
+  snapshotOf,
+  type OfferOut,
+} from "../offers/index.ts";
 
 /** Competitors' offers for one product in one currency. */
 export interface Market {
@@ -81,15 +88,12 @@ async function readOffers(
     group by newest.product_id`);
 }
 
+/** Each snapshot is looked up by its key: with months before, the planner would rather read the whole contract once for each part of a feed. */
 function newestSnapshots(contract: Contract, productIds: readonly number[]): Sql {
   return sql`newest_snapshot as newest
     join contract_domain as domain
       on domain.contract_id = ${contract.contractId} and domain.domain = newest.domain and domain.is_active
-    join snapshot
-      on snapshot.contract_id = ${contract.contractId}
-      and snapshot.product_id = newest.product_id
-      and snapshot.stored_at = newest.stored_at
-      and snapshot.snapshot_id = newest.snapshot_id
+    ${snapshotOf(contract, "newest")}
     where newest.contract_id = ${contract.contractId}
       and newest.closed_at is null
       and newest.product_id = any(${productIds}::bigint[])`;

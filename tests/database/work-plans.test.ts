@@ -5,6 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { maintainPartitions } from "../../src/history/partitions.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
@@ -77,6 +78,11 @@ const elsewhere = namesOf(`
   pricing.deleteMembers pricing.markAllTags pricing.endStanding pricing.expireHeldOf pricing.findSuitedTags pulse.getPulse pricing.expireApprovals pricing.findHeldExplained pricing.findHolders pricing.findOverdue
   pricing.forgetApprovals pricing.forgetLate pricing.forgetRuns products.findIdentifyingAttribute products.hasProducts`);
 
+function monthsAgo(months: number): Date {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
+}
+
 function namesOf(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }
@@ -90,6 +96,9 @@ const reached = new Set<string>();
 
 const { service, customer: first } = await aService({ DATABASE_POOL_SIZE: "5" }, logPlans);
 const known = { customer: first, size, firstProductId: await fillTenant(service, first, size) };
+// A service has the months that it has been at work. One empty month more made the planner read the whole contract for each part of a feed.
+const database = service.openDatabase(1);
+for (let back = 1; back <= 12; back++) await maintainPartitions(database, monthsAgo(back));
 
 async function assertWork(work: () => Promise<unknown>, most = allowed): Promise<void> {
   const plans = await plansOf(service.connectionString, work);
