@@ -22,6 +22,7 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
   "products-by-id": async () => (await import("./cases/products-by-id.ts")).productsById,
   "single-product": async () => (await import("./cases/single-product.ts")).singleProduct,
   "unchanged-window": async () => (await import("./cases/unchanged-window.ts")).unchangedWindow,
+  engine: async () => (await import("./cases/engine.ts")).engine,
   "pricing-run": async () => (await import("./cases/pricing-run.ts")).pricingRun,
   studies: async () => (await import("./cases/studies.ts")).studies,
   market: async () => (await import("./cases/market.ts")).market,

@@ -7,7 +7,8 @@ import { type Filter, compileFilters } from "./offer-filters.ts";
 import { deliveryOf, unitOf } from "./pool.ts";
 import { type Reason, because } from "./reasons.ts";
 import { type Scope, domainOf } from "./scope.ts";
-import { insertionIndex, median } from "./statistics.ts";
+import { type Priced, sortByPrice } from "./sort-by-price.ts";
+import { median } from "./statistics.ts";
 import type { CompareBy, CompetitorChoice, CompetitorsPart, OutliersPart } from "./strategy.ts";
 import type { CountingOffer, LeftOutOffer } from "./trace.ts";
 import { compileSelection } from "./wildcard.ts";
@@ -143,18 +144,19 @@ interface Sorting {
 }
 
 function sortCounting({ market, scope, filters, priceOf, leftOut }: Sorting): Chosen {
-  const offers: MarketOffer[] = [];
-  const prices: Exact[] = [];
+  const counting: Priced = { offers: [], prices: [] };
   for (const offer of market.offers) {
     const reason = reasonToLeaveOut(offer, market, scope, filters);
     if (reason === null) {
-      insert(offers, prices, offer, priceOf(offer));
+      counting.offers.push(offer);
+      counting.prices.push(priceOf(offer));
     } else if (leftOut !== null) {
       const rank = filters.findIndex((filter) => filter(offer, market, scope) !== null);
       leftOut.push({ offerId: offer.id, vendorName: offer.vendorName, reason, rank });
     }
   }
-  return { offers, prices };
+  sortByPrice(counting);
+  return counting;
 }
 
 function reasonToLeaveOut(offer: MarketOffer, market: Market, scope: Scope, filters: readonly Filter[]): Reason | null {
@@ -165,28 +167,6 @@ function reasonToLeaveOut(offer: MarketOffer, market: Market, scope: Scope, filt
     }
   }
   return null;
-}
-
-/** Keeps both lists sorted by price, then offer id. */
-function insert(offers: MarketOffer[], prices: Exact[], offer: MarketOffer, price: Exact): void {
-  let index = insertionIndex(prices, price);
-  for (; index > 0; index -= 1) {
-    const before = offers[index - 1];
-    const priceBefore = prices[index - 1];
-    if (before === undefined || priceBefore === undefined) {
-      break;
-    }
-    if (compare(priceBefore, price) !== 0 || before.id <= offer.id) {
-      break;
-    }
-  }
-  if (index === offers.length) {
-    offers.push(offer);
-    prices.push(price);
-  } else {
-    offers.splice(index, 0, offer);
-    prices.splice(index, 0, price);
-  }
 }
 
 /** Leaves out what lies below or above a share of the median of the offers that count until then. */
