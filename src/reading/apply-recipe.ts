@@ -7,7 +7,7 @@ import type { PageFacts } from "./page-facts.ts";
 import { plainText } from "./plain-text.ts";
 import { canonicalPrice, machinePrice, shownPrice } from "./prices.ts";
 import { parsePriceText } from "./price-text.ts";
-import { readJson, type Json } from "./read-json.ts";
+import { isObject, readJson, type Json } from "./read-json.ts";
 import { recipeFields, type CssSource, type FieldSource, type Recipe, type RecipeField } from "./recipe.ts";
 
 export interface RecipeReading {
@@ -85,15 +85,11 @@ function scriptText(script: Element | null, path: string): string | null {
   let value: Json | undefined = readJson(text.slice(begin));
   for (const key of path.split(/[.[\]]+/).filter((part) => part !== "")) {
     if (Array.isArray(value)) value = itemAt(value, key);
-    else value = isMap(value) ? value[key] : undefined;
+    else value = isObject(value) ? value[key] : undefined;
   }
   return typeof value === "string" ? value : null;
 }
 
 function itemAt(list: readonly Json[], key: string): Json | undefined {
   return /^\d{1,6}$/.test(key) ? list[Number(key)] : undefined;
-}
-
-function isMap(value: Json | undefined): value is { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 /** JSON-LD: the things that a page's `application/ld+json` scripts describe. */
-import { readJson, type Json } from "./read-json.ts";
+import { isObject, readJson, type Json } from "./read-json.ts";
 import { bareName, type Thing, type ThingValue } from "./thing.ts";
 
 /** The things at the top of the blocks. What refers to another thing of the page by its `@id` holds that thing. */
@@ -63,8 +63,4 @@ function typesOf(json: Json | undefined): string[] {
 
 function listOf(json: Json): readonly Json[] {
   return Array.isArray(json) ? json : [json];
-}
-
-function isObject(json: Json): json is { readonly [key: string]: Json } {
-  return typeof json === "object" && json !== null && !Array.isArray(json);
 }

@@ -28,6 +28,11 @@ function numberAsText(_key: string, value: unknown, context?: { source?: string 
   return typeof value === "number" ? (context?.source ?? String(value)) : value;
 }
 
+/** Whether the value has names. */
+export function isObject(json: Json | undefined): json is { readonly [key: string]: Json } {
+  return typeof json === "object" && json !== null && !Array.isArray(json);
+}
+
 class TooLarge extends Error {}
 
 function exact(value: unknown, at: { depth: number; left: number }): Json {

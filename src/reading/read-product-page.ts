@@ -24,6 +24,7 @@ import {
 import type { PageInput, PageReading, Reason } from "./page.ts";
 import { isStorablePrice } from "./prices.ts";
 import { isHome, objectionToPage, objectionToProduct, sellsSeveral } from "./same-product.ts";
+import { isOneOfVariants } from "./variant-prices.ts";
 
 /**
  * The reading of a page. Nothing is thrown: whatever the page is, it has an outcome. `offers` has what may be stored
@@ -145,7 +146,11 @@ function objectionsToGuess(input: PageInput, facts: PageFacts, price: string): R
     ...(isOnRequest(facts) ? [onRequest] : []),
     ...(condition === null ? [] : [condition]),
     ...(hasTickedExtra(facts) ? [tickedExtra] : []),
-    ...(facts.chosen.some(({ isOpen }) => isOpen) || isOneOfChoices(facts, price) ? [severalPrices] : []),
+    ...(facts.chosen.some(({ isOpen }) => isOpen) ||
+    isOneOfChoices(facts, price) ||
+    isOneOfVariants(input, facts, price)
+      ? [severalPrices]
+      : []),
   ];
 }
 

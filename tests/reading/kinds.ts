@@ -160,4 +160,9 @@ export const kinds: readonly Expectation[] = [
   stored("struck-by-a-style-sheet-of-the-page", "DE", "399"),
   refused("markup-price-struck-by-a-style-sheet-of-the-page", "DE"),
   stored("struck-by-a-style-sheet-only-when-pointed-at", "DE", "399"),
+  refused("variants-in-a-script-at-prices-of-their-own", "GB", { best: "19" }),
+  stored("variants-in-a-script-at-prices-of-their-own", "GB", "19", { input: { url: "?variant=4001" } }),
+  stored("variants-in-a-script-at-one-price", "GB", "19"),
+  refused("sold-out-variants-in-a-script", "GB", { best: "19" }),
+  stored("variants-of-a-tile-in-a-script", "GB", "19"),
 ];
