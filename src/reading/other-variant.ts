@@ -22,7 +22,7 @@ function isMarkedOther(address: URL, { chosen }: PageFacts): boolean {
   return [...variantParameters].some((name) => {
     const wanted = address.searchParams.get(name);
     const said = alike.flatMap(({ searchParams }) => searchParams.get(name) ?? []);
-    return wanted !== null && said.length > 0 && !said.includes(wanted);
+    return wanted !== null && wanted !== "" && said.length > 0 && !said.includes(wanted);
   });
 }
 
@@ -31,7 +31,7 @@ const soldBy = 'form[action*="/cart/add"] [name="id"]';
 /** Shopify's form to buy has the variant's number, which `variant` in the address names. */
 function isSoldOther({ searchParams }: URL, { document }: PageFacts): boolean {
   const wanted = searchParams.get("variant");
-  if (wanted === null) return false;
+  if (wanted === null || wanted === "") return false; // an empty one names none
   const sold = selectAll<AnyNode, Element>(soldBy, document).flatMap(valueOf);
   return sold.length > 0 && !sold.includes(wanted);
 }

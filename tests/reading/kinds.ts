@@ -162,7 +162,10 @@ export const kinds: readonly Expectation[] = [
   stored("struck-by-a-style-sheet-only-when-pointed-at", "DE", "399"),
   refused("variants-in-a-script-at-prices-of-their-own", "GB", { best: "19" }),
   stored("variants-in-a-script-at-prices-of-their-own", "GB", "19", { input: { url: "?variant=4001" } }),
+  refused("variants-in-a-script-at-prices-of-their-own", "GB", { best: "19", input: { url: "?variant=" } }),
   stored("variants-in-a-script-at-one-price", "GB", "19"),
+  stored("variants-in-a-script-at-one-price", "GB", "19", { input: { url: "?variant=" } }),
   refused("sold-out-variants-in-a-script", "GB", { best: "19" }),
   stored("variants-of-a-tile-in-a-script", "GB", "19"),
+  stored("markup-of-another-variant", "GB", "19", { input: { url: "?variant=" } }),
 ];
