@@ -121,7 +121,7 @@ const before: readonly Wording[] = [
     mark.net,
     "netto|net|excl\\.? ?(?:vat|tax|btw|moms)?|ex\\.? ?(?:vat|tax|gst)|exkl\\.? ?(?:mwst|moms)?|ohne (?:mwst|ust)\\.?|zzgl\\. (?:mwst|ust)\\.?|ht|hors taxes?|bez (?:dph|vat|pdv|pvn)|brez ddv|fara tva|be pvm|afa nelkul|km-ta|alv 0 ?%|utan moms|uden moms|zonder btw|без (?:ндс|ддс|пдв)|netto cena|iva esclusa|sin iva|税抜",
   ),
-  { marks: mark.from, pattern: foldedPattern(/(?:^|[\s(|:;,.])(?:от|від|από|alk\.?|de la|החל מ-?)\s?$/) },
+  { marks: mark.from, pattern: foldedPattern(/(?:^|[\s(|:;,.])(?:от|від|από|alk\.?|de la|החל מ-?|最低(?:價|价))\s?$/) },
   { marks: mark.other, pattern: /(?:^|[\s(])\+\s?$/ },
   {
     marks: mark.price,
@@ -160,7 +160,7 @@ const after: readonly Wording[] = [
   {
     marks: mark.from,
     pattern: foldedPattern(
-      /^\s*(?:起|원?\s?부터|から|[~～〜](?!\s*[\d¥￥$])|-?t[oő]l(?![a-z])|['’][dt][ae]n (?:başlayan|itibaren)|aufwärts|upwards|and up(?![a-z]))/,
+      /^\s*(?:[元円]?\s?起|원?\s?부터|から|[~～〜](?!\s*[\d¥￥$])|-?t[oő]l(?![a-z])|['’][dt][ae]n (?:başlayan|itibaren)|aufwärts|upwards|and up(?![a-z]))/,
     ),
   },
   // "9 990 Ft/hó": for each of something, in any language.

@@ -168,4 +168,6 @@ export const kinds: readonly Expectation[] = [
   refused("sold-out-variants-in-a-script", "GB", { best: "19" }),
   stored("variants-of-a-tile-in-a-script", "GB", "19"),
   stored("markup-of-another-variant", "GB", "19", { input: { url: "?variant=" } }),
+  refused("lowest-price-in-chinese", "HK", { best: "29" }),
+  refused("beginning-of-a-range-after-money-in-words", "HK", { best: "29" }),
 ];
