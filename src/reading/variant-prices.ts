@@ -8,43 +8,55 @@ import { limits } from "../limits.ts";
 import { variantParameters } from "./choose-product.ts";
 import type { PageFacts } from "./page-facts.ts";
 import type { PageInput } from "./page.ts";
+import { canonicalPrice } from "./prices.ts";
 import { isObject, readJson, type Json } from "./read-json.ts";
 
+/** Whether the shop sells the product in variants that differ in price, and the address names none of them. */
+export function isOneOfVariants(input: PageInput, facts: PageFacts, price: string): boolean {
+  const parameters = [input.url, input.requestedUrl].flatMap((text) => [...(URL.parse(text)?.searchParams ?? [])]);
+  const named = new Set(parameters.flatMap(([name, value]) => (variantParameters.has(name) ? value : [])));
+  const isVariation = parameters.some(([name, value]) => name.startsWith("attribute_") && value !== "");
+  return (
+    isOneOfListed(named, facts, price) ||
+    surchargesOfMagento(facts).some(differ) ||
+    (!isVariation && pricesOfWooCommerce(facts).some(differ))
+  );
+}
+
+function differ(prices: readonly Json[]): boolean {
+  return new Set(prices.flatMap((price) => (typeof price === "string" ? canonicalPrice(price) : []))).size > 1;
+}
+
+/** A variant in a list that scripts name `variants`, as those of Shopify do. */
 interface Variant {
   readonly id: string;
   readonly name: string;
-  /** As the script writes it: whole cents or decimal text. */
+  /** Whole cents or decimal text. */
   readonly price: string;
 }
 
-/** Whether a script sells the product in variants that differ in price, one of them at this one, and the address names none. */
-export function isOneOfVariants(input: PageInput, facts: PageFacts, price: string): boolean {
+function isOneOfListed(named: ReadonlySet<string>, facts: PageFacts, price: string): boolean {
   const written = writtenForms(price);
-  const named = namedVariants(input);
-  return variantsInScripts(facts.head.scripts).some((variants) => {
-    const prices = new Set(variants.flatMap((variant) => (Number(variant.price) > 0 ? [variant.price] : [])));
+  return valuesInScripts(facts.head.scripts, listName).some((list) => {
+    const variants = variantsOf(list);
+    const prices = new Set(variants.flatMap((variant) => (/[1-9]/.test(variant.price) ? [variant.price] : [])));
     if (prices.size < 2 || !written.some((one) => prices.has(one))) return false;
     return isOwn(variants, facts) && !variants.some(({ id }) => named.has(id));
   });
 }
 
-/** What the address says of the variant. */
-function namedVariants({ url, requestedUrl }: PageInput): Set<string> {
-  const addresses = [url, requestedUrl].flatMap((text) => URL.parse(text) ?? []);
-  return new Set(
-    addresses.flatMap(({ searchParams }) => [...variantParameters].flatMap((one) => searchParams.getAll(one))),
-  );
-}
+const listName = /"variants"\s{0,4}:\s{0,4}(?=\[)/g;
 
 function writtenForms(price: string): string[] {
   const [whole = "", fraction = ""] = price.split(".");
   const decimals = fraction.padEnd(2, "0");
-  return [price, `${whole}.${decimals}`, `${whole}.${fraction.padEnd(1, "0")}`, String(Number(whole + decimals))];
+  const cents = `${whole}${decimals}`.replace(/^0+/, "");
+  return [price, `${whole}.${decimals}`, `${whole}.${fraction.padEnd(1, "0")}`, cents];
 }
 
 /** Whether they are the page's product: its form to buy sells one of them, or they have its name. */
 function isOwn(variants: readonly Variant[], { document, chosen, landmarks }: PageFacts): boolean {
-  const sold = new Set(selectAll<AnyNode, Element>(soldBy, document).map(({ attribs }) => attribs["value"] ?? ""));
+  const sold = new Set(valuesOf(soldBy, document));
   const names = [landmarks.headingText, ...chosen.map(({ product }) => product.name)]
     .flatMap((name) => name?.trim().toLowerCase() ?? [])
     .filter((name) => name.length >= nameAtLeast);
@@ -56,27 +68,73 @@ function isOwn(variants: readonly Variant[], { document, chosen, landmarks }: Pa
 const soldBy = 'form[action*="/cart/add"] input[name="id"], form[action*="/cart/add"] [name="id"] option';
 const nameAtLeast = 5;
 
-const listName = /"variants"\s{0,4}:\s{0,4}(?=\[)/g;
-/** Lists that are read of one page. */
-const listsAtMost = 20;
-
-function variantsInScripts(scripts: readonly string[]): Variant[][] {
-  const lists: Variant[][] = [];
-  let left: number = limits.reading.jsonCharacters;
-  for (const script of scripts) {
-    for (const { index, 0: name } of script.matchAll(listName)) {
-      const start = index + name.length;
-      const end = endOfList(script, start, left);
-      left -= end - start;
-      if (left <= 0 || lists.length >= listsAtMost) return lists;
-      lists.push(variantsOf(readJson(script.slice(start, end))));
-    }
-  }
-  return lists;
+function valuesOf(selector: string, document: PageFacts["document"]): string[] {
+  return selectAll<AnyNode, Element>(selector, document).flatMap(({ attribs }) => attribs["value"] ?? []);
 }
 
-/** Where the list ends that begins at `start`, or where nothing more is looked at. */
-function endOfList(text: string, start: number, most: number): number {
+function variantsOf(list: Json): Variant[] {
+  return membersOf(list).flatMap((entry): Variant[] => {
+    if (!isObject(entry)) return [];
+    const { id, name, price } = entry;
+    if (typeof id !== "string" || typeof price !== "string") return [];
+    return [{ id, price, name: typeof name === "string" ? name : "" }];
+  });
+}
+
+/** Of each choice of the product that the page's form sells: what its options cost more (Magento 1), or cost (Magento 2). */
+function surchargesOfMagento({ head, document }: PageFacts): Json[][] {
+  const sold = new Set(valuesOf('form input[name="product"]', document));
+  return valuesInScripts(head.scripts, configName).flatMap((config) => {
+    const product = pathIn(config, "productId");
+    if (typeof product !== "string" || !sold.has(product)) return [];
+    const choices = membersOf(pathIn(config, "attributes")).map((choice) => membersOf(pathIn(choice, "options")));
+    const surcharges = choices.map((options) => options.map((option) => pathIn(option, "price")));
+    return [...surcharges, membersOf(pathIn(config, "optionPrices")).map((one) => pathIn(one, "finalPrice", "amount"))];
+  });
+}
+
+const configName = /(?:Product\.Config\(|"(?:jsonConfig|spConfig)"\s{0,4}:)\s{0,4}(?=\{)/g;
+
+/** Of the form to buy: what the product costs in each variation. */
+function pricesOfWooCommerce({ document }: PageFacts): Json[][] {
+  return selectAll<AnyNode, Element>("form[data-product_variations]", document)
+    .slice(0, 1)
+    .map(({ attribs }) => membersOf(readJson(attribs["data-product_variations"] ?? "")))
+    .map((variations) => variations.map((variation) => pathIn(variation, "display_price")));
+}
+
+function membersOf(json: Json): readonly Json[] {
+  if (Array.isArray(json)) return json;
+  return isObject(json) ? Object.values(json) : [];
+}
+
+function pathIn(json: Json, ...names: readonly string[]): Json {
+  let at: Json | undefined = json;
+  for (const name of names) at = isObject(at) ? at[name] : undefined;
+  return at ?? null;
+}
+
+/** Values that are read of one page. */
+const valuesAtMost = 20;
+
+/** The JSON that begins after the name, wherever it stands in a script. */
+function valuesInScripts(scripts: readonly string[], name: RegExp): Json[] {
+  const values: Json[] = [];
+  let left: number = limits.reading.jsonCharacters;
+  for (const script of scripts) {
+    for (const { index, 0: found } of script.matchAll(name)) {
+      const start = index + found.length;
+      const end = endOfValue(script, start, left);
+      left -= end - start;
+      if (left <= 0 || values.length >= valuesAtMost) return values;
+      values.push(readJson(script.slice(start, end)));
+    }
+  }
+  return values;
+}
+
+/** Where the list or object ends that begins at `start`, or where nothing more is looked at. */
+function endOfValue(text: string, start: number, most: number): number {
   const last = Math.min(text.length, start + most);
   let [depth, isText] = [0, false];
   for (let at = start; at < last; at++) {
@@ -89,14 +147,4 @@ function endOfList(text: string, start: number, most: number): number {
     else if ((character === "]" || character === "}") && --depth === 0) return at + 1;
   }
   return last;
-}
-
-function variantsOf(list: Json | null): Variant[] {
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((entry: Json): Variant[] => {
-    if (!isObject(entry)) return [];
-    const { id, name, price } = entry;
-    if (typeof id !== "string" || typeof price !== "string") return [];
-    return [{ id, price, name: typeof name === "string" ? name : "" }];
-  });
 }
