@@ -36,9 +36,14 @@ export function isOneOfChoices({ visible, landmarks, outline }: PageFacts, price
 const belowHeading = 3_000;
 
 /** What everyone pays who chooses it: no surcharge, rate or former price. A "question" is no review here. */
-function isWhole({ marks, hasCurrency, attribute, isProse }: VisiblePrice): boolean {
+function isWhole({ marks, hasCurrency, attribute, isProse, place }: VisiblePrice): boolean {
   const others = otherAmountMarks | (zoneMarks & ~mark.review) | mark.from | mark.net;
-  return hasCurrency && attribute === null && !isProse && (marks & others) === 0;
+  return hasCurrency && attribute === null && (!isProse || isInOption(place)) && (marks & others) === 0;
+}
+
+/** An option of a list is no sentence, however many words it has. */
+function isInOption({ element, parent }: Place): boolean {
+  return element.name === "option" || parent?.element.name === "option";
 }
 
 const groupRoles = new Set(["group", "radiogroup", "listbox"]);

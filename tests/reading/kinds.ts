@@ -170,6 +170,7 @@ export const kinds: readonly Expectation[] = [
   stored("markup-of-another-variant", "GB", "19", { input: { url: "?variant=" } }),
   refused("lowest-price-in-chinese", "HK", { best: "29" }),
   refused("beginning-of-a-range-after-money-in-words", "HK", { best: "29" }),
+  refused("options-with-many-words", "GB", { best: "19" }),
   refused("sizes-that-cost-more-in-magento-1", "GB", { best: "19" }),
   stored("sizes-that-cost-the-same-in-magento-1", "GB", "19"),
   refused("colours-that-cost-more-in-magento-2", "GB", { best: "19" }),
