@@ -81,3 +81,11 @@ const onRequest =
 export function saysOnRequest(text: string): boolean {
   return onRequest.test(folded(text));
 }
+
+const toRegistered =
+  /(?:log|sign)[ -]?(?:in|on|up)(?: or (?:register|sign up))? (?:to (?:see|view|show|access|reveal)|for) (?:our |your |the |all )?(?:[a-z]+ )?pric(?:es?|ing)|pric(?:es?|ing) (?:is |are )?(?:only )?(?:visible|shown|available|displayed)? ?(?:only )?(?:after|to|for) (?:log|sign|regist|approved|trade|wholesale)|(?:strictly |is )(?:for )?(?:wholesale|trade)(?: customers?| buyers?)? only|(?:trade|wholesale) customers? only|preise? (?:sind |werden |ist |wird )?(?:nur |erst )?(?:nach (?:der |dem )?(?:anmeld|registrier|login)|fur (?:registrierte|angemeldete|handler|wiederverkaufer))|(?:einloggen|anmelden|registrieren)[^\n.]{0,20} um (?:die |ihre |unsere )?preise|nur fur (?:handler|wiederverkaufer|gewerbetreibende|gewerbliche kunden)|connecte[zr][^\n.]{0,12} pour (?:voir|consulter|afficher|connaitre) (?:les |nos |vos |le )?(?:prix|tarifs?)|reserve[es]? aux (?:professionnels|revendeurs)|(?:accedi|registrati|effettua (?:il )?login)[^\n.]{0,14} per (?:vedere|visualizzare|conoscere) (?:i |il )?prezz|riservat[oa] ai rivenditori|(?:inicia|inicie|iniciar) sesion para (?:ver|consultar) (?:los |el )?preci|(?:log in|inloggen|meld (?:je|u) aan)[^\n.]{0,8} (?:om|voor) (?:de |onze )?prij[sz]|alleen voor (?:wederverkopers|zakelijke klanten)|zaloguj (?:sie)?,? ?(?:aby|by|zeby) (?:zobaczyc|sprawdzic|poznac) cen|(?:logga in|log ind|logg inn) for (?:att |at |a )?se pris/;
+
+/** Whether the text says that the shop tells its prices only to those who have signed in. */
+export function saysToRegistered(text: string): boolean {
+  return toRegistered.test(folded(text));
+}

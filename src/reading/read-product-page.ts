@@ -5,6 +5,7 @@ import { candidatesOf } from "./candidates.ts";
 import { hasTickedExtra, isOneOfChoices } from "./choices.ts";
 import { objectionToConditions } from "./conditions.ts";
 import { decidePrice, type Decision } from "./decide-price.ts";
+import { isLive } from "./judge-amount.ts";
 import { isOfLinkedName } from "./linked-names.ts";
 import { readOffers } from "./marketplace.ts";
 import { emptyReading, nothingRead } from "./nothing-read.ts";
@@ -20,6 +21,7 @@ import {
   saysMissing,
   saysMoreSellers,
   saysOnRequest,
+  saysToRegistered,
 } from "./page-kind.ts";
 import type { PageInput, PageReading, Reason } from "./page.ts";
 import { isStorablePrice } from "./prices.ts";
@@ -144,6 +146,7 @@ function objectionsToGuess(input: PageInput, facts: PageFacts, price: string): R
     ...(isArticle(facts) ? [article] : []),
     ...(isTemplate(facts) ? [template] : []),
     ...(isOnRequest(facts) ? [onRequest] : []),
+    ...(isToldToRegistered(facts, price) ? [toRegistered] : []),
     ...(condition === null ? [] : [condition]),
     ...(hasTickedExtra(facts) ? [tickedExtra] : []),
     ...(facts.chosen.some(({ isOpen }) => isOpen) ||
@@ -189,6 +192,13 @@ function isOnRequest({ chosen, landmarks: { heading }, outline }: PageFacts): bo
   return saysOnRequest(outline.text.slice(heading.end, heading.end + besideHeading));
 }
 
+/** Whether the price is in the markup alone, and the page says that the shop tells its prices to those who have signed in. */
+function isToldToRegistered({ visible, landmarks: { heading }, outline }: PageFacts, price: string): boolean {
+  if (visible.some((one) => one.price === price && one.attribute === null && isLive(one))) return false;
+  const from = heading?.start ?? 0;
+  return saysToRegistered(outline.text.slice(from, from + belowHeading));
+}
+
 /** Whether others sell the product: the page compares their prices, and has no button to buy it here. */
 function isComparison({ landmarks: { heading, buttons }, outline }: PageFacts): boolean {
   const from = heading?.start ?? 0;
@@ -213,6 +223,10 @@ const comparison: Reason = { code: "comparison", text: "The page compares the pr
 const article: Reason = { code: "article", text: "The page is an article about the product." };
 const tickedExtra: Reason = { code: "tickedExtra", text: "An extra is ticked, which the price may have in it." };
 const onRequest: Reason = { code: "onRequest", text: "The shop tells the price on request." };
+const toRegistered: Reason = {
+  code: "toRegistered",
+  text: "The shop tells its prices only to those who have signed in.",
+};
 const template: Reason = { code: "template", text: "The page shows names of fields in place of a product." };
 const severalProducts: Reason = {
   code: "severalProducts",

@@ -177,4 +177,7 @@ export const kinds: readonly Expectation[] = [
   stored("colours-of-a-tile-in-magento-2", "GB", "19"),
   refused("variations-of-woocommerce-with-a-default", "GB", { best: "19" }),
   stored("variations-of-woocommerce-with-a-default", "GB", "19", { input: { url: "?attribute_size=S" } }),
+  refused("price-told-to-registered-buyers", "US", { best: "80" }),
+  refused("price-told-to-registered-buyers-in-german", "DE", { best: "80" }),
+  stored("price-of-markup-and-script-alone", "US", "80"),
 ];
