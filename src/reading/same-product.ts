@@ -5,6 +5,7 @@ import { isSameName } from "./names.ts";
 import type { PageFacts } from "./page-facts.ts";
 import { saysSearched, saysSoldOut } from "./page-kind.ts";
 import { isLive, type VisiblePrice } from "./judge-amount.ts";
+import { folded } from "./plain-text.ts";
 import type { PageInput, ReadProduct, Reason, WantedProduct } from "./page.ts";
 
 /** Why the page is no page of the wanted product; null if it can be. */
@@ -79,6 +80,7 @@ function isList(facts: PageFacts): boolean {
   const { heading, buttons } = facts.landmarks;
   if (hasOwnProduct(facts)) return false;
   if (facts.isMarkedList && buttons.length !== 1) return true;
+  if (isSorted(facts)) return true;
   if (
     heading !== null &&
     buttons.length === 0 &&
@@ -96,6 +98,20 @@ function isList(facts: PageFacts): boolean {
   );
   const sizes = sizesByName(sure === undefined ? own : own.filter(isLive));
   return (sure === undefined ? Math.max(0, ...sizes.values()) : (sizes.get(nameOf(sure)) ?? 0)) >= listedAtLeast;
+}
+
+const sorting = /(?:^|[^a-z])(?:order-?by|sort(?:er|ing|-?by|-?order)?|product-list-order)(?:$|[^a-z])/;
+const sortedByPrice = /price|preis|prix|prezzo|precio|preco|prijs|cena|pris(?![a-z])|hinta|цен|価格|價格|价格/;
+
+/** Whether a visitor can sort what the page shows by price, as only lists of products can be. */
+function isSorted({ outline: { places } }: PageFacts): boolean {
+  return places.some(({ element, parent }) => {
+    if (element.name !== "option" || parent === null) return false;
+    const { name = "", id = "", class: names = "" } = parent.element.attribs;
+    if (parent.element.name !== "select" || !sorting.test(folded(`${name} ${id} ${names}`).replaceAll("_", "-")))
+      return false;
+    return sortedByPrice.test(folded(element.attribs["value"] ?? ""));
+  });
 }
 
 const listedAtLeast = 6;

@@ -180,4 +180,6 @@ export const kinds: readonly Expectation[] = [
   refused("price-told-to-registered-buyers", "US", { best: "80" }),
   refused("price-told-to-registered-buyers-in-german", "DE", { best: "80" }),
   stored("price-of-markup-and-script-alone", "US", "80"),
+  without("tag-with-one-product", "DE", "ProductNotFound"),
+  stored("reviews-that-can-be-sorted", "DE", "39.99"),
 ];
