@@ -257,23 +257,33 @@ const nearEnough = 0.8;
 
 /** Without markup, position and marking must agree, and something else must say the same or nothing must say otherwise. */
 function objectionToSeen(facts: PageFacts, { best, rivals, supporters }: Omit<Case, keyof Trust>): Reason | null {
-  const isBoth = supporters.includes("position") && supporters.includes("marking");
+  const shown = facts.visible.filter((visible) => visible.price === best.price && isLive(visible));
+  if (shown.length > 0 && shown.every(isLinked))
+    return { code: "linked", text: "The price stands only in links to other pages." };
   if (rivals.length === 0 && isOnlyPrice(facts, best.price)) return null;
   if (supporters.length < 2) return { code: "oneMethod", text: "Only one method found this price." };
   if (rivals.length > 0) return disagreement(best, rivals[0]);
-  if (!isBoth || supporters.length > 2) return null;
-  const [top] = facts.visible;
-  const weak: Reason = { code: "weak", text: "The price stands where other amounts stand, too." };
-  if (top === undefined || top.price !== best.price) return weak;
-  const { heading } = facts.landmarks;
-  const isBare = /^\d+$/.test(facts.outline.text.slice(top.start, top.end));
-  if (isBare) return weak; // it can be a number of anything
+  const isBoth = supporters.includes("position") && supporters.includes("marking");
+  if (isBoth && supporters.length === 2) return isWellPlaced(facts, best.price) ? null : weak;
+  // The summary of a page about shipping has amounts of its sentences, too.
+  const isTold = shown.length > 0 && shown.every(({ isProse }) => isProse) && facts.landmarks.buttons.length === 0;
+  return !isBoth && isTold ? weak : null;
+}
+
+const weak: Reason = { code: "weak", text: "The price stands where other amounts stand, too." };
+
+/** Whether it stands near heading and button, and is the only amount there or by far the likeliest one. */
+function isWellPlaced({ visible, landmarks: { heading }, outline: { text } }: PageFacts, price: string): boolean {
+  const [top] = visible;
+  if (top === undefined || top.price !== price) return false;
+  const isBare = /^\d+$/.test(text.slice(top.start, top.end));
+  if (isBare) return false; // it can be a number of anything
   const isPlaced = heading === null ? top.marking >= 2 && !top.isProse : top.position >= nearEnough;
-  if (isPlaced && facts.visible.every(({ price }) => price === best.price)) return null;
-  if (heading === null) return weak;
-  const rival = facts.visible.find((other) => other.price !== best.price && isLive(other) && !sameSpot(other, top));
+  if (isPlaced && visible.every((other) => other.price === price)) return true;
+  if (heading === null) return false;
+  const rival = visible.find((other) => other.price !== price && isLive(other) && !sameSpot(other, top));
   const lead = rival === undefined ? top.score : top.score - rival.score;
-  return lead >= 1.5 && top.position >= nearEnough ? null : weak;
+  return lead >= 1.5 && top.position >= nearEnough;
 }
 
 /** Characters. */

@@ -182,4 +182,6 @@ export const kinds: readonly Expectation[] = [
   stored("price-of-markup-and-script-alone", "US", "80"),
   without("tag-with-one-product", "DE", "ProductNotFound"),
   stored("reviews-that-can-be-sorted", "DE", "39.99"),
+  refused("price-named-in-a-link-to-a-topic", "US", { best: "26.99" }),
+  refused("flat-rate-on-a-page-about-shipping", "US", { best: "6.95" }),
 ];
