@@ -103,15 +103,21 @@ function isList(facts: PageFacts): boolean {
 const sorting = /(?:^|[^a-z])(?:order-?by|sort(?:er|ing|-?by|-?order)?|product-list-order)(?:$|[^a-z])/;
 const sortedByPrice = /price|preis|prix|prezzo|precio|preco|prijs|cena|pris(?![a-z])|hinta|цен|価格|價格|价格/;
 
+/** Characters of a name. */
+const namesCharacters = 100;
+
 /** Whether a visitor can sort what the page shows by price, as only lists of products can be. */
 function isSorted({ outline: { places } }: PageFacts): boolean {
   return places.some(({ element, parent }) => {
-    if (element.name !== "option" || parent === null) return false;
-    const { name = "", id = "", class: names = "" } = parent.element.attribs;
-    if (parent.element.name !== "select" || !sorting.test(folded(`${name} ${id} ${names}`).replaceAll("_", "-")))
-      return false;
-    return sortedByPrice.test(folded(element.attribs["value"] ?? ""));
+    if (element.name !== "option" || parent?.element.name !== "select") return false;
+    const { attribs } = parent.element;
+    const names = [attribs["name"], attribs["id"], attribs["class"]].map(beginningOf).join(" ");
+    return sorting.test(names.replaceAll("_", "-")) && sortedByPrice.test(beginningOf(element.attribs["value"]));
   });
+}
+
+function beginningOf(name: string | undefined): string {
+  return folded((name ?? "").slice(0, namesCharacters));
 }
 
 const listedAtLeast = 6;

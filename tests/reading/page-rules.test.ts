@@ -67,6 +67,8 @@ describe("bounds", () => {
       "$9<b>99</b>".repeat(100_000),
       `<i data-price="12.34" class="price"></i>`.repeat(25_000),
       `<script>var a={"price":"24.50"},b="currency: x"</script>`.repeat(20_000),
+      `<script>${'"variants":[{'.repeat(200_000)}</script>`,
+      `<select name="${"x".repeat(1_000_000)}">${"<option value=1>a</option>".repeat(100_000)}</select>`,
     ];
     for (const html of hostile) assert.equal(readProductPage(aPage(price + html)).candidates[0]?.price, "24.50");
     assert.equal(readJson("[".repeat(900_000)), null);
