@@ -144,19 +144,19 @@ interface Sorting {
 }
 
 function sortCounting({ market, scope, filters, priceOf, leftOut }: Sorting): Chosen {
-  const counting: Priced = { offers: [], prices: [] };
+  const sorted: Priced = { offers: [], prices: [] };
   for (const offer of market.offers) {
     const reason = reasonToLeaveOut(offer, market, scope, filters);
     if (reason === null) {
-      counting.offers.push(offer);
-      counting.prices.push(priceOf(offer));
+      sorted.offers.push(offer);
+      sorted.prices.push(priceOf(offer));
     } else if (leftOut !== null) {
       const rank = filters.findIndex((filter) => filter(offer, market, scope) !== null);
       leftOut.push({ offerId: offer.id, vendorName: offer.vendorName, reason, rank });
     }
   }
-  sortByPrice(counting);
-  return counting;
+  sortByPrice(sorted);
+  return sorted;
 }
 
 function reasonToLeaveOut(offer: MarketOffer, market: Market, scope: Scope, filters: readonly Filter[]): Reason | null {
