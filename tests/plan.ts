@@ -16,7 +16,7 @@ const filesTogether = 24;
  * the process was started with changes nothing, nor does a signal to another.
  */
 const isOfProcess =
-  /\bprocess\.(?!(?:argv|env|execPath|kill|platform)\b)\w|process\.env\[[^\]]+\] (?:\?\?)?=|delete process\.|\bmock\b|monitorEventLoopDelay|harness\/program|at-the-bench/;
+  /\bprocess\.(?!(?:argv|env|execPath|kill|platform)\b)\w|process\.env\[[^\]]+\] (?:\?\?)?=|delete process\.|\bmock\b|monitorEventLoopDelay|registerHooks|harness\/program|at-the-bench/;
 
 /** These take more than 15 s, so they begin in the first half and alone. */
 const longest = [

@@ -73,8 +73,17 @@ export class Mailer {
 
   /** The address as an object, because a text could be read as several addresses. */
   async #deliver({ to, subject, text }: Mail): Promise<void> {
-    const transport = await (this.#transport ??= openTransport(this.#smtpUrl));
+    const transport = await this.#opened();
     await transport.sendMail({ from: this.#from, to: { name: "", address: to }, subject, text });
+  }
+
+  /** The transport of all mails. One that could not be opened is opened anew for the next attempt. */
+  async #opened(): ReturnType<typeof openTransport> {
+    this.#transport ??= openTransport(this.#smtpUrl).catch((error: unknown) => {
+      this.#transport = undefined;
+      throw error;
+    });
+    return await this.#transport;
   }
 }
 

@@ -2,11 +2,18 @@
  * Connections: direct ones to the addresses that were judged, or through a proxy. Each serves one request. The client is loaded with the
  * first: a start does not wait for it.
  */
+import { createRequire } from "node:module";
 import { isIP, type LookupFunction } from "node:net";
-import type { buildConnector, Dispatcher } from "undici";
+import type * as Undici from "undici";
 import { limits } from "../limits.ts";
 import { OutgoingFailure } from "./failure.ts";
 import { HostNotFound, type Address } from "./resolve-host.ts";
+
+/**
+ * The client is asked for as its package is written. `import()` of such a package keeps the error of a first load for ever; `require` loads
+ * again.
+ */
+const load = createRequire(import.meta.url);
 
 /** HTTP/1.1, without the client's own times: the deadline ends a request. */
 const protocol = { allowH2: false, maxHeaderSize: limits.outgoing.headerBytes, headersTimeout: 0, bodyTimeout: 0 };
@@ -19,12 +26,16 @@ export interface DirectOptions {
   signal: AbortSignal;
 }
 
+function loadClient(): typeof Undici {
+  return load("undici");
+}
+
 /** A client of one host that connects to the given addresses only. */
 export async function direct(
   url: URL,
   { addresses, wireBytes, timeoutMs, signal }: DirectOptions,
-): Promise<Dispatcher> {
-  const undici = await import("undici");
+): Promise<Undici.Dispatcher> {
+  const undici = loadClient();
   const host = url.hostname.replace(/\.$/, "");
   const connector = undici.buildConnector({
     lookup: pinnedLookup(addresses),
@@ -33,7 +44,7 @@ export async function direct(
     allowH2: false,
     ...(isIP(host.replace(/^\[(.*)\]$/, "$1")) === 0 ? { servername: host } : {}),
   });
-  const connect: buildConnector.connector = (options, callback) => {
+  const connect: Undici.buildConnector.connector = (options, callback) => {
     connector(options, (...result) => {
       const [, socket] = result;
       socket?.on("readable", () => {
@@ -46,8 +57,8 @@ export async function direct(
 }
 
 /** A client of a proxy. The proxy resolves the names and makes the connections to the hosts. */
-export async function proxied(proxy: string, { timeoutMs }: { timeoutMs: number }): Promise<Dispatcher> {
-  const { ProxyAgent } = await import("undici");
+export async function proxied(proxy: string, { timeoutMs }: { timeoutMs: number }): Promise<Undici.Dispatcher> {
+  const { ProxyAgent } = loadClient();
   return new ProxyAgent({ ...protocol, uri: proxy, connections: 1, connectTimeout: timeoutMs });
 }
 
