@@ -3,6 +3,7 @@ import { PgBoss } from "pg-boss";
 import { keptOnCoordinator } from "../database/distribute.ts";
 import { openOnce } from "../database/open.ts";
 import { forgetActiveKeys } from "./forget-active-keys.ts";
+import { keepOrder } from "./keep-order.ts";
 import { queueSchema } from "./queue.ts";
 import { indexTurns } from "./turns.ts";
 
@@ -21,6 +22,7 @@ export async function installQueue(connectionString: string): Promise<void> {
     await boss.stop({ graceful: false });
     await forgetActiveKeys(database);
     await indexTurns(database);
+    await keepOrder(database);
   } finally {
     await database.close();
   }

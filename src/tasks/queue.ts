@@ -13,10 +13,11 @@ import { isDatabaseLost, isLockTimeout } from "../database/errors.ts";
 import { limits } from "../limits.ts";
 import { keptOnCoordinator } from "../database/distribute.ts";
 import { forgetActiveKeys } from "./forget-active-keys.ts";
+import { keepOrder } from "./keep-order.ts";
 import { jobToInsert, lossesOf, ownerOf, queueOf, type JobOwner, type NewJob, type TaskJob } from "./jobs.ts";
 import { failTask, startTask } from "./task.ts";
 import { TaskFailed, type NewTask, type TaskDefinition, type TaskRun } from "./task-definition.ts";
-import { findTurn, indexTurns } from "./turns.ts";
+import { findFront, findTurn, indexTurns } from "./turns.ts";
 
 /** The schema of the queue's own tables. */
 export const queueSchema = "queue";
@@ -78,6 +79,7 @@ export class TaskQueue {
     await this.#boss.start();
     await forgetActiveKeys(this.#options.database);
     await indexTurns(this.#options.database);
+    await keepOrder(this.#options.database);
     for (const definition of definitions) {
       this.#definitions.set(definition.taskType, definition);
       if (definition.sharesQueueOf === undefined) await this.#createQueue(definition);
@@ -327,13 +329,14 @@ export class TaskQueue {
   }
 
   /**
-   * Ends a job without the loss of an attempt. A new job replaces it, with priority over those of its company that wait. A job
-   * that another worker has taken over meanwhile stays as it is.
+   * Ends a job without the loss of an attempt. A new job replaces it, in front of those of its company and of its contract that wait. A
+   * job that another worker has taken over meanwhile stays as it is.
    */
   async #handBack(definition: TaskDefinition, job: TaskJob): Promise<void> {
     const { taskType } = definition;
+    const queue = queueOf(taskType, definition);
     await this.#options.database.transaction(async (transaction) => {
-      const ended = await this.#boss.complete(queueOf(taskType, definition), job, null, { db: transaction });
+      const ended = await this.#boss.complete(queue, job, null, { db: transaction });
       assert("affected" in ended, "the queue says how many jobs it ended");
       if (ended.affected === 0) return;
       await this.#replaceJob(transaction, ownerOf(job), taskType, {
@@ -341,7 +344,7 @@ export class TaskQueue {
         taskId: job.data.taskId,
         retryLimit: job.retryLimit - job.retryCount,
         losses: lossesOf(job),
-        priority: job.priority + 1,
+        priority: await findFront(transaction, queue, job),
         ...(typeof job.groupId === "string" ? { group: job.groupId } : {}),
       });
     });

@@ -29,6 +29,23 @@ export async function findTurn(transaction: Transaction, queue: string, companyI
   return ownLast === null ? (first ?? 0) : ownLast - 1;
 }
 
+/**
+ * Finds a priority in front of a job that executes and of all in its group that wait. Those may have come to an earlier turn than it had:
+ * while it executes, its company may have nothing that waits.
+ */
+export async function findFront(
+  transaction: Transaction,
+  queue: string,
+  job: { priority: number; groupId?: string | null; groupTier?: string | null },
+): Promise<number> {
+  const row = await transaction.row<{ first: number | null }>(sql`
+    /* tasks.findFront */
+    select max(priority) as first
+    from queue.job
+    where name = ${queue} and group_tier = ${job.groupTier ?? null} and group_id = ${job.groupId ?? null} and state < 'active'`);
+  return 1 + Math.max(job.priority, row?.first ?? job.priority);
+}
+
 /** An advisory lock that no other program takes. Processes that start at the same time make the index one by one. */
 const lockKey = 7_412_603_854;
 

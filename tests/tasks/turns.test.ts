@@ -1,9 +1,11 @@
 /** Whose task is next: one company, however many tasks it has, leaves workers to the others (interface 3-8). */
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { afterEach, describe, test } from "node:test";
 import { openContractForTask } from "../../src/accounts/index.ts";
+import { sql } from "../../src/database/connection.ts";
 import { limits } from "../../src/limits.ts";
-import { completeTask, TaskQueue, type TaskDefinition } from "../../src/tasks/index.ts";
+import { completeTask, TaskQueue, type TaskDefinition, type TaskRun } from "../../src/tasks/index.ts";
 import { aService } from "../harness/a-service.ts";
 import { aCustomer, anotherContract, type Customer } from "../harness/customer.ts";
 import { inDatabase, pricingTaskType, someProducts } from "../harness/market.ts";
@@ -20,11 +22,14 @@ let types = 0;
 afterEach(async () => await queue?.stop());
 
 /** A queue of its own kind of tasks, without a worker until `work()`. */
-async function aQueue(definition: Pick<TaskDefinition, "run" | "exclusivePer" | "concurrency">): Promise<{
+async function aQueue({
+  taskType = `backend.tasks.turns.${types++}`,
+  ...definition
+}: Pick<TaskDefinition, "run" | "exclusivePer" | "concurrency"> & { taskType?: string }): Promise<{
+  taskType: string;
   enqueue: (customer: Customer, tasks?: number) => Promise<string[]>;
   work: () => Promise<void>;
 }> {
-  const taskType = `backend.tasks.turns.${types++}`;
   const log = { error: () => {}, warn: () => {}, info: () => {} };
   const made = new TaskQueue({ database, log, openContract: openContractForTask, stopTimeoutMs: 1_000 });
   queue = made;
@@ -37,6 +42,7 @@ async function aQueue(definition: Pick<TaskDefinition, "run" | "exclusivePer" | 
     );
   };
   return {
+    taskType,
     async enqueue(customer, tasks = 1) {
       const ids: string[] = [];
       while (ids.length < tasks) ids.push(await enqueue(customer));
@@ -95,8 +101,7 @@ test("tasks of a contract keep their order while more of them and of others come
   const created: string[] = [];
   const { enqueue, work } = await aQueue({
     exclusivePer: "contract",
-    // Two workers that look at the same moment may take two tasks of a contract in either order.
-    concurrency: 1,
+    concurrency: 2,
     async run(task) {
       if (task.contract.contractId === hog.contractId && created.length < many) {
         created.push(...(await enqueue(hog, 1 + (created.length % 3))));
@@ -115,6 +120,72 @@ test("tasks of a contract keep their order while more of them and of others come
   );
   assert.ok(order.includes(other.contractId));
 });
+
+test("two workers that look at the same moment take two tasks of a contract in the order of their creation", async () => {
+  const { ids, run } = noted();
+  const { enqueue, work, taskType } = await aQueue({ run, exclusivePer: "contract", concurrency: 1 });
+  const created = await enqueue(hog, 2);
+  await database.transaction(async (transaction) => {
+    // As the other worker, which has locked the first and does not execute it yet.
+    await transaction.run(sql`
+      select 1
+      from queue.job
+      where name = ${taskType} and data ->> 'taskId' = ${created[0] ?? ""}
+      for update`);
+    await work();
+    // A task of another contract comes later. The worker takes it in the end, so it has looked at the two before.
+    const [last = ""] = await enqueue(other);
+    await until(() => ids.includes(last));
+    assert.deepEqual(ids, [last]);
+  });
+  await until(() => ids.length === 3);
+  assert.deepEqual(ids.slice(1), created);
+});
+
+for (const [how, fails] of [
+  ["that is tried again", true],
+  ["that a stop hands back", false],
+] as const) {
+  test(`a task ${how} executes before those that its contract got meanwhile, also if their turn would be earlier`, async () => {
+    const order: string[] = [];
+    const begun = Promise.withResolvers<void>();
+    const going = Promise.withResolvers<void>();
+    const definition = {
+      exclusivePer: "contract",
+      concurrency: 2,
+      run: async ({ contract, taskId, signal }: TaskRun): Promise<void> => {
+        order.push(taskId);
+        if (contract.contractId === other.contractId && order.filter((id) => id === taskId).length === 1) {
+          await Promise.race([going.promise, once(signal, "abort")]);
+        } else if (taskId === created.at(-1) && !order.slice(0, -1).includes(taskId)) {
+          begun.resolve();
+          await Promise.race([going.promise, once(signal, "abort")]);
+          throw new Error("the attempt failed");
+        }
+        await completeTask(database, contract, taskId);
+      },
+    } as const;
+    const created: string[] = [];
+    const { enqueue, work, taskType } = await aQueue(definition);
+    // The other company's first executes, and its second waits at the first of all turns. Ours go far beyond it.
+    await enqueue(other, 2);
+    created.push(...(await enqueue(hog, 5)));
+    await work();
+    await begun.promise;
+    const [later = ""] = await enqueue(hog);
+    if (fails) going.resolve();
+    else {
+      await queue?.stop();
+      const next = await aQueue({ ...definition, taskType });
+      await next.work();
+    }
+    await until(() => order.includes(later));
+    assert.deepEqual(
+      order.filter((id) => id === later || id === created.at(-1)),
+      [created.at(-1), created.at(-1), later],
+    );
+  });
+}
 
 describe("a company whose tasks execute for long", () => {
   test("leaves a worker to others, whose task starts at once", async () => {

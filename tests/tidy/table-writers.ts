@@ -58,7 +58,7 @@ const chosenTables: Readonly<Record<string, readonly string[]>> = {
 };
 
 const target =
-  /\b(?:insert into|merge into|(?<!\b(?:do|for|key|or) )update|delete from|copy|truncate(?: table)?)\s+(?:only\s+)?(\$\{|[a-z_]+)/g;
+  /\b(?:insert into|merge into|(?<!\b(?:do|for|key|or|before) )update|delete from|copy|truncate(?: table)?)\s+(?:only\s+)?(\$\{|[a-z_]+)/g;
 
 /** The tables that the migrations make, without the list of migrations. */
 export async function readTables(): Promise<string[]> {
