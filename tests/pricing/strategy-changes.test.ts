@@ -6,6 +6,7 @@ import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { anotherContract, type Customer } from "../harness/customer.ts";
 import { importAll, inDatabase, runPricing, submitAll, aSnapshot, listPrices } from "../harness/market.ts";
+import { lockRow, untilWaiting } from "./held.ts";
 
 const { service, customer } = await aService();
 const aStrategy = (name: string, percent = 0): Loose => ({
@@ -131,6 +132,49 @@ describe("drafts", () => {
     assert.equal((await customer.client.get(`${pathOf(customer)}/${id}`)).body.data.version, 1);
     assert.equal((await customer.client.put(draft, {})).status, 400);
   });
+
+  test("a run goes by the stored version while another price lies in a draft", async () => {
+    const of = await anotherContract(customer);
+    await importAll(of, [{ customerProductId: "p-0", referencePrice: 10 }]);
+    const fixed = (amount: number): Loose => ({ name: "Fixed", otherwise: { rule: { target: { amount } } } });
+    const id = await create(of, fixed(11));
+    const one = `${pathOf(of)}/${id}`;
+    assert.equal((await of.client.post(`${one}/activate`)).status, 200);
+    const draft = { document: JSON.stringify(fixed(12)), baseVersion: 1 };
+    assert.equal((await of.client.put(`${one}/draft`, draft)).status, 200);
+    assert.equal(await followed(of), 1);
+    await runPricing(of);
+    assert.deepEqual(
+      (await listPrices(of)).map(({ price }) => price),
+      [11],
+    );
+    assert.deepEqual((await of.client.get(one)).body.data.document, fixed(11));
+  });
+
+  for (const method of ["PUT", "DELETE"] as const) {
+    test(`${method} with the tag of a draft that another tab changes at the same moment: 412, and the change stays`, async (t) => {
+      const id = await create(customer, aStrategy(`Two tabs, ${method}`));
+      const draft = `${pathOf(customer)}/${id}/draft`;
+      const stored = await customer.client.put(draft, { document: "first" });
+      const tag = String((await customer.client.get(draft)).headers.get("etag"));
+      assert.equal(stored.status, 200, stored.text);
+      // As the other tab's request: it has looked, and has not stored yet.
+      const other = await lockRow(t, service, "select from strategy where strategy_id = $1 for no key update", [id]);
+      await other.query("select from strategy_draft where strategy_id = $1 for update", [id]);
+      const body = method === "PUT" ? { document: "mine" } : undefined;
+      const answer = customer.client.send(method, draft, body, { "if-match": tag });
+      await Promise.race([
+        untilWaiting(service, "pricing.lockDrafts"),
+        untilWaiting(service, `pricing.${method === "PUT" ? "put" : "delete"}Draft`),
+      ]);
+      await other.query("update strategy_draft set document = 'theirs', updated_at = now() where strategy_id = $1", [
+        id,
+      ]);
+      await other.query("commit");
+      assert.equal((await answer).status, 412);
+      assert.equal((await customer.client.get(draft)).body.data.document, "theirs");
+    });
+  }
 });
 
 describe("planned activations", () => {

@@ -78,6 +78,7 @@ export async function deleteDraft(
 ): Promise<void> {
   const { contract, caller } = author;
   await database.transaction(async (transaction) => {
+    await lockDrafts(transaction, author, strategyId);
     const before = await getDraft(transaction, author, strategyId);
     requireMatch(ifMatch, before);
     await transaction.run(sql`
