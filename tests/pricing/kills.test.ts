@@ -237,23 +237,14 @@ describe("a process that dies", () => {
         },
       },
     };
+    const back = { active: "base", rolledBack: 1, complete: -1, waiting: -1, expired: 1 };
+    const rolledBack = { ...back, epoch: 1, audited: 1, tasks: 1 };
     const done: Record<string, Loose> = {
       activate: { active: "next", epoch: 1, rollouts: 1, complete: 1, audited: 1 },
       rollout: { epoch: 1, rollouts: 1, audited: 1, open: 1, shares: 5 },
       raise: { epoch: 1, audited: 1, shares: 25 },
-      rollback: {
-        active: "base",
-        epoch: 1,
-        audited: 1,
-        rolledBack: 1,
-        complete: -1,
-        tasks: 1,
-        waiting: -1,
-        expired: 1,
-      },
-      "rollback with prices": {
-        ...{ active: "base", epoch: 1, audited: 1, rolledBack: 1, complete: -1, tasks: 1, waiting: -1, expired: 1 },
-      },
+      rollback: rolledBack,
+      "rollback with prices": rolledBack,
       plan: { active: "next", epoch: 1, rollouts: 1, complete: 1, audited: 1, plans: -1, tasks: 1 },
     };
     for (const [name, { prepare, send }] of Object.entries(calls)) {
