@@ -129,3 +129,17 @@ test("amounts beyond the safe integers stay exact and saturate only as cents", (
 test("a percentage with more than six decimals is refused, not rounded", () => {
   assert.throws(() => exact.percentFactor(0.000_000_1), RangeError);
 });
+
+test("a reduced fraction has at most 400 digits above and below, however long it was before", () => {
+  const most = 10n ** 400n - 1n;
+  const over = 10n ** 400n;
+  for (const n of [most, -most, 1n]) assert.notEqual(exact.bounded(exact.exactFraction(n, most - 1n)), null);
+  for (const [n, d] of [
+    [over, 7n],
+    [-over, 7n],
+    [7n, over],
+  ] as const)
+    assert.equal(exact.bounded(exact.exactFraction(n, d)), null);
+  const long = exact.bounded(exact.exactFraction(over * 3n, over * 7n));
+  assert.ok(long !== null && exact.compare(long, exact.exactFraction(3n, 7n)) === 0);
+});
