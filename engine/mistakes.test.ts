@@ -147,3 +147,80 @@ test("the first edition names a tag without its prefix as well", () => {
     "branches[0].when.field: unknown field brand; did you mean tags.brand?",
   ]);
 });
+
+test("each part of the second edition needs it, and says so where it stands", () => {
+  const inRule = (rule: object): unknown => ({ name: "x", otherwise: { rule: { target: "keep", ...rule } } });
+  const inDocument = (part: object): unknown => ({ name: "x", ...part, otherwise: { skip: "y" } });
+  const inBranch = (part: object): unknown => inDocument({ branches: [Object.assign({}, aBranch(named), part)] });
+  const drift = { drift: { percentPerDay: 1, towards: 5 } };
+  const fields = [
+    "products[tags.leader].price",
+    'market.vendors["A"].unitPrice',
+    "previous.price",
+    "previous.ageHours",
+    "own.unitPrice",
+    "own.totalPrice",
+    "history.changes24h",
+    "history.changes7d",
+    "history.reversals24h",
+    "history.lowest30d",
+    "history.hoursAtFloor",
+    "time.month",
+    "time.dayOfMonth",
+  ];
+  const asked = [
+    { field: "previous.limit", equals: "floor" },
+    { field: "own.available", equals: true },
+    { field: "own.hasBuyBox", equals: true },
+    { field: "market.domain", equals: "a.example" },
+    { field: "time.date", equals: "2026-11-20" },
+  ];
+  const needing: [unknown, string, string][] = [
+    [withWhen({ field: "gtin", lt: { of: "tags.p" } }), "branches[0].when.lt", "an amount here"],
+    [withWhen({ amount: { of: "gtin" }, lt: 5 }), "branches[0].when", "amount"],
+    [withWhen({ calendar: "sale" }), "branches[0].when", "calendar"],
+    [
+      inRule({ minPrice: { of: "tags.p", marginPercent: { of: "tags.m" } } }),
+      "otherwise.rule.minPrice.marginPercent",
+      "an amount here",
+    ],
+    [inRule({ minPrice: { lookup: "t" } }), "otherwise.rule.minPrice", "lookup"],
+    [inRule({ minPrice: { use: "f" } }), "otherwise.rule.minPrice", "use"],
+    [inRule({ minPrice: { target: { position: 3 } } }), "otherwise.rule.minPrice", "target as an amount"],
+    [inRule({ target: { lowestOf: ["keep"] } }), "otherwise.rule.target.lowestOf", "lowestOf"],
+    [inRule({ target: { highestOf: ["keep"] } }), "otherwise.rule.target.highestOf", "highestOf"],
+    [inRule({ target: { statistic: "average", ofCheapest: 3 } }), "otherwise.rule.target.ofCheapest", "ofCheapest"],
+    [inRule({ target: { position: 2, beyond: "none" } }), "otherwise.rule.target.beyond", "beyond"],
+    [inRule({ target: { position: 2, competitors: {} } }), "otherwise.rule.target.competitors", "competitors"],
+    [inRule({ unreachable: { rule: { target: "keep" } } }), "otherwise.rule.unreachable", "a fallback rule"],
+    [inRule({ withoutCompetitors: drift }), "otherwise.rule.withoutCompetitors", "drift"],
+    [inRule({ whenCheapest: drift }), "otherwise.rule.whenCheapest", "whenCheapest"],
+    [inRule({ rounding: { bands: [{ step: 1 }] } }), "otherwise.rule.rounding.bands", "bands"],
+    [inRule({ competitors: { attributes: { a: { gte: 90 } } } }), "otherwise.rule.competitors.attributes.a.gte", "gte"],
+    [inRule({ competitors: { priceIndex: { above: 50 } } }), "otherwise.rule.competitors.priceIndex", "priceIndex"],
+    [inRule({ hold: "see" }), "otherwise.rule.hold", "hold"],
+    [inRule({ holdWhen: { field: "result.price", gt: 5 } }), "otherwise.rule.holdWhen", "holdWhen"],
+    [inDocument({ market: "together" }), "market", "market"],
+    [inDocument({ aggregate: "median" }), "aggregate", "aggregate"],
+    [inDocument(sale({ from: "2026-11-20", to: "2026-11-30" })), "calendars", "calendars"],
+    [inDocument({ tables: { t: { by: ["tags.a"], rows: [["A", 1]] } } }), "tables", "tables"],
+    [inDocument({ families: [{ by: "tags.f", relations: [{ kind: "same" }] }] }), "families", "families"],
+    [inBranch({ validFrom: "2026-11-20" }), "branches[0].validFrom", "validFrom"],
+    [inBranch({ validUntil: "2026-11-20" }), "branches[0].validUntil", "validUntil"],
+    [inBranch({ hold: "see" }), "branches[0].hold", "hold"],
+    ...(["perHours", "minHoursBetween", "maxChangesPerDay"] as const).map((key): [unknown, string, string] => [
+      inRule({ change: { maxPercentUp: 5, [key]: 3 } }),
+      `otherwise.rule.change.${key}`,
+      key,
+    ]),
+    [inRule({ change: { maxPercentUp: 5, atLimit: "hold" } }), "otherwise.rule.change.atLimit", "atLimit"],
+    ...fields.map((of): [unknown, string, string] => [inRule({ minPrice: { of } }), "otherwise.rule.minPrice.of", of]),
+    ...asked.map((condition): [unknown, string, string] => [
+      withWhen(condition),
+      "branches[0].when.field",
+      condition.field,
+    ]),
+  ];
+  for (const [document, path, part] of needing)
+    assert.equal(linesOf(document)[0], `${path}: ${part} needs "edition": 2`);
+});

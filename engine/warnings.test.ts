@@ -185,6 +185,17 @@ test("tags that no product has, a minus that a tag has, and a rule without any f
   ]);
 });
 
+test("a tag that none of the first products has is told as such, and a pattern with what is special in it", () => {
+  const some = { ...none, tagKeys: new Set(["brand"]), isAll: false, products: 10_000, hasMinBoundary: true };
+  const of = (condition: Condition): string[] => warned(branches(condition), some);
+  assert.deepEqual(of({ field: "tags.brnad", exists: true }), [
+    "branches[0].when.field: none of the first 10000 products has the tag brnad",
+  ]);
+  assert.deepEqual(of({ field: "name", matches: "^Acme" }), [
+    "branches[0].when.matches: ^Acme looks like a regular expression: only * is special here, for any run of characters",
+  ]);
+});
+
 test("a warning has a German text", () => {
   const parsed = parseStrategy({ name: "W", ...branches({ field: "referencePrice", gt: 2, lt: 1 }), otherwise: rule });
   assert.ok("strategy" in parsed);
