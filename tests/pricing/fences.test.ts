@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { TaskFailed } from "../../src/tasks/index.ts";
+import { aColleague } from "../accounts/people.ts";
 import type { Answer, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
 import { activate, startRun } from "../harness/market.ts";
@@ -118,6 +119,27 @@ describe("a run that has loaded and calculated, but not stored yet", () => {
     const { successful, published: told, held } = (await taskOf(customer, id))["result"].operations;
     assert.deepEqual([successful, told, held], [2, 1, 1]);
   });
+});
+
+test("a decision by filter of somebody who has lost the right before it executes decides nothing", async () => {
+  const { customer, ids } = await aPricedCustomer(service, [{}, {}], allWait);
+  await moveMarket(customer, ids);
+  await run(customer);
+  const person = await aColleague(service, customer, "member");
+  const right = async (rights: readonly string[]): Promise<void> => {
+    const answer = await customer.owner.put(`${customer.v3}/settings/rights/${person.userId}`, { rights });
+    assert.equal(answer.status, 200, answer.text);
+  };
+  await right(["approve"]);
+  const decision = { decision: "approved", seenAt: new Date(Date.now() + 60_000).toISOString() };
+  const started = await person.client.post(`${customer.v3}/pricerecommendations/approvals/decide/query`, decision);
+  assert.equal(started.status, 202, started.text);
+  await right([]);
+  const failed = await worker.attempt(customer, started.body.data.id).catch((error: unknown) => error);
+  assert.ok(failed instanceof TaskFailed);
+  assert.equal(failed.failureCode, "pricing.forbidden");
+  assert.deepEqual(await published(customer), []);
+  assert.equal((await pending(customer)).length, 2);
 });
 
 interface Shop {
