@@ -14,25 +14,9 @@ import { PasswordSection } from "./password-section.tsx";
 import { PeopleSection } from "./people-section.tsx";
 import { RetentionSection } from "./retention-section.tsx";
 import { ScheduleSection } from "./schedule-section.tsx";
+import { sections, type Section } from "./sections.ts";
 import { RatesSection, ShopsSection, TagsSection, VendorsSection } from "./list-sections.tsx";
 import "./settings.css";
-
-const sections = [
-  "contract",
-  "people",
-  "password",
-  "schedule",
-  "guard",
-  "shops",
-  "vendors",
-  "tags",
-  "rates",
-  "retention",
-  "callbacks",
-  "audit",
-  "developers",
-] as const;
-type Section = (typeof sections)[number];
 
 const views: Readonly<Record<Section, ComponentType>> = {
   contract: ContractSection,

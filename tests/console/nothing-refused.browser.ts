@@ -1,6 +1,7 @@
 /** Somebody who does nothing wrong is refused nothing: no request of any screen, so no error in the browser and no line in the list of refusals. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { sections } from "../../console/settings/sections.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import { marketWritten } from "../market/written.ts";
 import { someShops } from "../monitoring/a-shop.ts";
@@ -20,22 +21,6 @@ const busy = await aBusySample(service);
 const reader = await invited(service, busy, "reader");
 await marketWritten(service);
 const browser = await aBrowser();
-
-const sections = [
-  "contract",
-  "people",
-  "password",
-  "schedule",
-  "guard",
-  "shops",
-  "vendors",
-  "tags",
-  "rates",
-  "retention",
-  "callbacks",
-  "audit",
-  "developers",
-];
 
 const screens = `start inbox products strategies market market/index market/matrix
   monitoring monitoring/runs monitoring/held monitoring/try work work/imports work/callbacks work/feeds work/logs`;

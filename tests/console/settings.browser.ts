@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BrowserContextOptions } from "playwright-core";
+import { sections } from "../../console/settings/sections.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import { aBrowser, type Visit } from "./browser.ts";
 import { assertGerman, ownTexts } from "./german.ts";
@@ -12,21 +13,6 @@ import { signedIn } from "./signed-in.ts";
 const service = await anEmptyService();
 const sample = await aSample(service, { isEmpty: true });
 const browser = await aBrowser();
-const sections = [
-  "contract",
-  "people",
-  "password",
-  "schedule",
-  "guard",
-  "shops",
-  "vendors",
-  "tags",
-  "rates",
-  "retention",
-  "callbacks",
-  "audit",
-  "developers",
-] as const;
 
 /** Opens a section, signed in. */
 async function open(
