@@ -4,23 +4,15 @@ import type { Service } from "./service.ts";
 
 /** Prepares a database for {@link clockOf}: pass it to `startService`. */
 export async function withClock(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ name: string }>("select quote_ident(current_database()) as name");
-    await client.query(
-      `create schema moved;
-       create table moved.clock (by interval not null);
-       insert into moved.clock values ('0');
-       create function moved.clock_timestamp() returns timestamptz language sql volatile
-         as 'select pg_catalog.clock_timestamp() + by from moved.clock';
-       create function moved.statement_timestamp() returns timestamptz language sql stable
-         as 'select pg_catalog.statement_timestamp() + by from moved.clock';
-       alter database ${rows[0]?.name} set search_path = moved, pg_catalog, public`,
-    );
-  } finally {
-    await client.end();
-  }
+  await withFunctions(
+    connectionString,
+    `create table moved.clock (by interval not null);
+     insert into moved.clock values ('0');
+     create function moved.clock_timestamp() returns timestamptz language sql volatile
+       as 'select pg_catalog.clock_timestamp() + by from moved.clock';
+     create function moved.statement_timestamp() returns timestamptz language sql stable
+       as 'select pg_catalog.statement_timestamp() + by from moved.clock';`,
+  );
 }
 
 /**
@@ -28,14 +20,22 @@ export async function withClock(connectionString: string): Promise<void> {
  * so that what columns have by default, which is the real time, is over.
  */
 export async function withoutTime(connectionString: string): Promise<void> {
+  await withFunctions(
+    connectionString,
+    `create table moved.clock as select pg_catalog.now() + interval '1 hour' as at;
+     create function moved.now() returns timestamptz language sql stable as 'select at from moved.clock';`,
+  );
+}
+
+/** Makes functions of the schema `moved`, which every later connection finds before PostgreSQL's own. */
+async function withFunctions(connectionString: string, statements: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     const { rows } = await client.query<{ name: string }>("select quote_ident(current_database()) as name");
     await client.query(
       `create schema moved;
-       create table moved.clock as select pg_catalog.now() + interval '1 hour' as at;
-       create function moved.now() returns timestamptz language sql stable as 'select at from moved.clock';
+       ${statements}
        alter database ${rows[0]?.name} set search_path = moved, pg_catalog, public`,
     );
   } finally {
