@@ -2992,7 +2992,7 @@ export interface paths {
         };
         /**
          * Get the rollout, or the last activation
-         * @description What a rollback undoes. 404 if nothing was activated.
+         * @description What a rollback undoes; null if nothing was activated.
          */
         readonly get: operations["getRollout"];
         readonly put?: never;
@@ -30217,7 +30217,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly data: components["schemas"]["Rollout"];
+                        readonly data: components["schemas"]["Rollout"] | null;
                     };
                 };
             };

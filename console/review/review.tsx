@@ -1,6 +1,6 @@
 /** A change before it is live: what differs, what it does to prices, and how far it is rolled out. */
 import { Button, Select } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { isMissing } from "../app/service.ts";
@@ -14,6 +14,7 @@ import { rolloutQuery, shareOf, strategiesQuery, type Strategy } from "../strate
 import { BacktestPanel } from "./backtest.tsx";
 import { Differences } from "./differences.tsx";
 import { Effect } from "./effect.tsx";
+import { pauseQuery } from "./pause.ts";
 import { historyQuery, type Reviewed, type Version } from "./queries.ts";
 import { RolloutActions } from "./rollout-actions.tsx";
 import "./review.css";
@@ -26,6 +27,9 @@ export function Review() {
   const navigate = useNavigate();
   const strategies = useQuery(strategiesQuery(contractId));
   const history = useQuery(historyQuery(contractId, strategyId));
+  // What is shown only after these is asked for beside them.
+  usePrefetchQuery(rolloutQuery(contractId));
+  usePrefetchQuery(pauseQuery(contractId));
   useKeys({ Escape: () => void navigate({ to: "/c/$contract/strategies", params: { contract: contractId } }) });
   const strategy = strategies.data?.find(({ id }) => id === strategyId);
   const failed = strategies.error ?? history.error;

@@ -1,13 +1,13 @@
 /** What the screens of strategies read: all of them, who drafts what, what is rolled out. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
-import { isMissing, service } from "../app/service.ts";
+import { service } from "../app/service.ts";
 
 const base = "/api/v3/vendor/contracts/{contractId}/settings/pricingstrategies";
 
 export type Strategy = Answer<typeof base, "get">["data"][number];
 export type ListedDraft = Answer<`${typeof base}/drafts`, "get">["data"][number];
-export type Rollout = Answer<`${typeof base}/rollout`, "get">["data"];
+export type Rollout = NonNullable<Answer<`${typeof base}/rollout`, "get">["data"]>;
 
 export function strategiesQuery(contractId: string) {
   return queryOptions({
@@ -23,20 +23,11 @@ export function draftsQuery(contractId: string) {
   });
 }
 
-/** The rollout, or the last activation; null if nothing was activated. Then it is not asked for: the service would refuse. */
+/** The rollout, or the last activation; null if nothing was activated. */
 export function rolloutQuery(contractId: string) {
   return queryOptions({
     queryKey: [contractId, "strategies", "rollout"],
-    queryFn: async ({ client, signal }) => {
-      const strategies = await client.fetchQuery(strategiesQuery(contractId));
-      if (!strategies.some(({ activeVersion }) => activeVersion !== undefined)) return null;
-      try {
-        return (await service.get(`${base}/rollout`, { path: { contractId } }, { signal })).data;
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
-    },
+    queryFn: async ({ signal }) => (await service.get(`${base}/rollout`, { path: { contractId } }, { signal })).data,
   });
 }
 

@@ -1,5 +1,5 @@
 /** Every strategy: which one prices follow, since when it stands so, and who is writing on which. */
-import { useQuery } from "@tanstack/react-query";
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useContract, useContractId } from "../app/contract.ts";
@@ -19,6 +19,9 @@ export function Strategies() {
   const { t } = useTranslation();
   const contractId = useContractId();
   const strategies = useQuery(strategiesQuery(contractId));
+  // What a line says is asked for beside the lines.
+  usePrefetchQuery(rolloutQuery(contractId));
+  usePrefetchQuery(draftsQuery(contractId));
   const count = strategies.data?.length;
   const isWritable = useContract()?.active === true;
   const mayEdit = useMay("strategies.edit") && isWritable;

@@ -46,6 +46,29 @@ test("strategies say which version prices follow and who drafts on which; Enter 
   await close();
 });
 
+for (const address of ["strategies", `strategies/${strategy.id}/review`]) {
+  const screen = address === "strategies" ? "the list" : "a review";
+  test(`${screen} asks for the rollout at once: it waits for no list of strategies`, async () => {
+    const { page, check, close } = await open(null);
+    let release = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await page.route(
+      ({ pathname }) => pathname === base,
+      async (route) => {
+        await isReleased;
+        await route.continue();
+      },
+    );
+    const isAnswered = page.waitForResponse((response) => new URL(response.url()).pathname === `${base}/rollout`);
+    await page.goto(`${service.url}/console/c/${sample.contractId}/${address}`);
+    assert.equal((await isAnswered).status(), 200);
+    release();
+    await page.getByText(/follow version 1|nothing of it is live/).waitFor();
+    await check(address);
+    await close();
+  });
+}
+
 describe("a review", () => {
   test("shows the places that differ and what they do to prices, as the comparison has it", async () => {
     const both = { from: { version: 1 }, to: { version: 2 } };

@@ -69,6 +69,14 @@ async function aShop(products: number, next: Loose = fixed(20)): Promise<Shop> {
 }
 
 describe("a rollout", () => {
+  test("before anything was activated it is null, and no refusal: who looks does nothing wrong", async () => {
+    const of = await anotherContract(customer);
+    const path = `${of.v3}/settings/pricingstrategies`;
+    assert.equal((await of.client.post(path, fixed(10))).status, 201);
+    const none = await of.client.get(`${path}/rollout`);
+    assert.deepEqual([none.status, none.body], [200, { data: null }]);
+  });
+
   test("5 %, then 30 %, then all, then back: whoever is in stays in, prices and explanations say by which version", async () => {
     const { of, path, base, next, act, priced } = await aShop(200);
     const started = await act(next, "activate", { rollout: { share: 5 } });

@@ -2,7 +2,7 @@
 import { lockContract, requireRight } from "../../accounts/index.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { Author, Contract } from "../../base/contract.ts";
-import { ApiError, apiError, notFound } from "../../base/error.ts";
+import { ApiError, apiError } from "../../base/error.ts";
 import { sql, type Database, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { noteChange, notingChange } from "../../versions/version.ts";
@@ -19,11 +19,10 @@ import { checkStage, type Stage } from "./members.ts";
 import { changeRollout, findOpenRollout, findRollout, renderRollout, storeRollout, type Rollout } from "./rollout.ts";
 import type { RollbackOut, RolloutOut } from "./schema.ts";
 
-/** The open rollout, else the activation that a rollback would undo. @throws 404 without any */
-export async function getRollout(database: Database, contract: Contract): Promise<RolloutOut> {
+/** The open rollout, else the activation that a rollback would undo; null without any: to look is no mistake then. */
+export async function getRollout(database: Database, contract: Contract): Promise<RolloutOut | null> {
   const rollout = await findRollout(database, contract);
-  if (rollout === null) throw notFound("The rollout");
-  return renderRollout(rollout);
+  return rollout === null ? null : renderRollout(rollout);
 }
 
 /**

@@ -26,10 +26,10 @@ export function rolloutRoutes(server: Server, options: { database: Database; que
       schema: {
         operationId: "getRollout",
         summary: "Get the rollout, or the last activation",
-        description: "What a rollback undoes. 404 if nothing was activated.",
+        description: "What a rollback undoes; null if nothing was activated.",
         tags,
         params: ContractPath,
-        response: answers({ 200: Data(RolloutOut) }),
+        response: answers({ 200: Data(Type.Union([RolloutOut, Type.Null()])) }),
       },
     },
     async (request) => ({ data: await getRollout(database, contractOf(request)) }),
