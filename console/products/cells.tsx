@@ -99,7 +99,7 @@ function useContents(product: ProductFigure): (column: Column) => Content {
       : known[column]();
 }
 
-/** A price without the name of a branch is the one that holds otherwise, or of a branch that has no name: the service tells no more. */
+/** Without the name of a branch, what holds otherwise decided the price, or a branch that has no name: the service does not tell which. */
 function branchOf({ branch, advised }: ProductFigure, t: TFunction): Content {
   if (branch !== undefined) return { content: <Foreign text={branch} /> };
   if (advised === undefined) return { content: "" };

@@ -84,7 +84,8 @@ function useConditionWords(): (name: ConditionName, condition: string) => string
       .map((value) => {
         const state = name === "state" ? states.find((one) => one === value) : undefined;
         if (state !== undefined) return t(`products.states.${state}`);
-        return value === "" ? t("products.withoutValue") : value;
+        if (value !== "") return value;
+        return name === "branch" ? t("list.noBranch") : t("products.withoutValue");
       })
       .join(", ");
   };

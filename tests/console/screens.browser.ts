@@ -119,14 +119,18 @@ describe("products", () => {
     await close();
   });
 
-  test("whose price no branch decided say so in words", async () => {
+  test("whose price has no branch's name say so, as the condition does: a branch without a name may have decided it", async () => {
     const known = await sample.owner.get(`${sample.v3}/products/figures?branch=&limit=1`);
     const [{ name, advised }] = known.body.data;
     assert.ok(advised > 0, known.text);
     const { page, close } = await open("products?branch=");
     const branch = page.getByRole("row", { name }).locator(".column-branch");
-    await branch.getByText("none").waitFor();
-    assert.match((await branch.getAttribute("title")) ?? "", /what holds otherwise/);
+    await branch.getByText("without a name").waitFor();
+    assert.match(
+      (await branch.getAttribute("title")) ?? "",
+      /what holds otherwise decided it, or a branch without a name/,
+    );
+    await page.getByRole("list", { name: "Conditions" }).getByText("without a name").waitFor();
     await close();
   });
 

@@ -59,6 +59,7 @@ export const list: Catalogue<typeof english> = {
   },
   peek: { open: "Seite öffnen", close: "Schließen" },
   fresh: "Neue Preise",
-  noBranch: "keiner",
-  noBranchHelp: "Kein Zweig mit Namen entschied: entweder was sonst gilt, oder ein Zweig ohne Namen.",
+  noBranch: "ohne Namen",
+  noBranchHelp:
+    "Dabei ist kein Name eines Zweigs gespeichert: Meist entschied, was sonst gilt, oder ein Zweig ohne Namen.",
 };

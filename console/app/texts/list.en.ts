@@ -56,6 +56,7 @@ export const list = {
   },
   peek: { open: "Open the page", close: "Close" },
   fresh: "New prices",
-  noBranch: "none",
-  noBranchHelp: "No branch with a name decided it: either what holds otherwise, or a branch without a name.",
+  noBranch: "without a name",
+  noBranchHelp:
+    "No name of a branch is stored with it: usually, what holds otherwise decided it, or a branch without a name.",
 } as const;
