@@ -6880,11 +6880,27 @@ export interface components {
                     }[];
                     /** @description The first 100. */
                     readonly errors: readonly {
+                        /**
+                         * @description What is wrong, for programs (7-9).
+                         * @example notAnAmount
+                         */
+                        readonly code?: string;
                         /** @description Absent if the whole row is wrong. */
                         readonly column?: string;
                         /** @description Of the row, as far as it can be read. */
                         readonly identifier: string;
+                        /** @description In English. */
                         readonly message: string;
+                        /**
+                         * @description The names, texts and numbers in the message, as the code has them.
+                         * @example {
+                         *       "text": "dear",
+                         *       "example": "1234.50"
+                         *     }
+                         */
+                        readonly params?: {
+                            readonly [key: string]: string;
+                        };
                         /** @description From 1, the header row. */
                         readonly row: number;
                     }[];

@@ -2,11 +2,16 @@
 import { useTranslation } from "react-i18next";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
+import { Originals } from "../kit/originals.tsx";
+import { problemText } from "./file-problem.ts";
 
 export interface FileError {
   readonly row: string;
   /** Empty if the whole row is wrong. */
   readonly column: string;
+  readonly code: string | undefined;
+  readonly params: Readonly<Record<string, string>>;
+  /** In English. */
   readonly message: string;
 }
 
@@ -15,10 +20,11 @@ const mostShown = 12;
 export function FileErrors({ errors }: { errors: readonly FileError[] }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const shown = errors.slice(0, mostShown);
   return (
     <>
       <ul>
-        {errors.slice(0, mostShown).map(({ row, column, message }, index) => (
+        {shown.map(({ row, column, code, params, message }, index) => (
           <li key={index}>
             <b>
               {t("start.products.row", { row })}
@@ -29,15 +35,18 @@ export function FileErrors({ errors }: { errors: readonly FileError[] }) {
                 </>
               )}
             </b>{" "}
-            <span lang="en">
-              <Foreign text={message} />
-            </span>
+            {problemText(code, params, { t, formats }) ?? (
+              <span lang="en">
+                <Foreign text={message} />
+              </span>
+            )}
           </li>
         ))}
       </ul>
       {errors.length > mostShown ? (
         <p className="soft">{t("start.products.more", { number: formats.count(errors.length - mostShown) })}</p>
       ) : null}
+      <Originals texts={shown.map(({ row, message }) => `${row}: ${message}`)} />
     </>
   );
 }

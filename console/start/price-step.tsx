@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newKey, service } from "../app/service.ts";
 import { Failure } from "../kit/failure.tsx";
-import { Foreign } from "../kit/foreign.tsx";
+import { Originals } from "../kit/originals.tsx";
 import { type Task, hasEnded, taskQuery } from "../app/task.ts";
 import { firstPrice } from "./queries.ts";
 
@@ -59,9 +59,7 @@ function RunFailed({ task }: { task: Task }) {
   return (
     <div role="alert">
       <p className="wrong">{t("start.price.failed")}</p>
-      <p lang="en" className="soft">
-        <Foreign text={task.failureMessage ?? ""} />
-      </p>
+      <Originals texts={[task.failureMessage ?? ""]} />
     </div>
   );
 }

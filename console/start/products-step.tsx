@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { hasEnded, taskQuery, type Task } from "../app/task.ts";
 import { Failure } from "../kit/failure.tsx";
-import { Foreign } from "../kit/foreign.tsx";
+import { Originals } from "../kit/originals.tsx";
 import { guessRoles, identifyingColumn } from "./columns.ts";
 import { ColumnsTable } from "./columns-table.tsx";
 import { readHead } from "./csv-file.ts";
@@ -139,17 +139,15 @@ function Refused({ task }: { task: Task }) {
           : t("start.products.refused", { count: failures.length })}
       </p>
       <FileErrors
-        errors={failures.map(({ attributes: { row = "", column = "", exceptionMessage = "" } }) => ({
+        errors={failures.map(({ attributes: { row = "", column = "", code, exceptionMessage = "", ...params } }) => ({
           row,
           column,
+          code,
+          params,
           message: exceptionMessage.replace(/^Row \d+, column "[^"]*": /, ""),
         }))}
       />
-      {failures.length === 0 ? (
-        <p lang="en">
-          <Foreign text={task.failureMessage ?? ""} />
-        </p>
-      ) : null}
+      {failures.length === 0 ? <Originals texts={[task.failureMessage ?? ""]} /> : null}
     </div>
   );
 }

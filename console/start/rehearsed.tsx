@@ -31,7 +31,15 @@ export function Rehearsed({ contractId, taskId, rehearsal, mayApply, onApplied, 
     return (
       <div role="alert" className="refused">
         <p className="wrong">{t("start.rehearsal.wrongRows", { count: rows.bad })}</p>
-        <FileErrors errors={errors.map(({ row, column = "", message }) => ({ row: String(row), column, message }))} />
+        <FileErrors
+          errors={errors.map(({ row, column = "", code, params = {}, message }) => ({
+            row: String(row),
+            column,
+            code,
+            params,
+            message,
+          }))}
+        />
         <div className="actions">{children}</div>
       </div>
     );

@@ -5,7 +5,9 @@ import { useContractId } from "../app/contract.ts";
 import type { Task } from "../app/task.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
+import { Originals } from "../kit/originals.tsx";
 import { TableScroll } from "../kit/table-scroll.tsx";
+import { problemText } from "../start/file-problem.ts";
 
 type Failure = NonNullable<Task["failures"]>[number];
 
@@ -49,7 +51,10 @@ export function Failures({ failures, failed }: FailuresProps) {
 
 function Row({ failure: { messageId, attributes } }: { failure: Failure }) {
   const { t } = useTranslation();
+  const formats = useFormats();
   const contract = useContractId();
+  const translated = problemText(attributes["code"], attributes, { t, formats });
+  const original = attributes["exceptionMessage"] ?? "";
   const text = (name: string): string => attributes[name] ?? "";
   const [productId, row, column, domain] = [text("productId"), text("row"), text("column"), text("domain")];
   return (
@@ -71,9 +76,16 @@ function Row({ failure: { messageId, attributes } }: { failure: Failure }) {
           </>
         )}
       </td>
-      <td lang="en" className="failure-text">
-        <Foreign text={text("exceptionMessage") === "" ? messageId : text("exceptionMessage")} isWhole />
-      </td>
+      {translated === null ? (
+        <td lang="en" className="failure-text">
+          <Foreign text={original === "" ? messageId : original} isWhole />
+        </td>
+      ) : (
+        <td className="failure-text">
+          {translated}
+          <Originals texts={[original]} />
+        </td>
+      )}
     </tr>
   );
 }

@@ -8,10 +8,10 @@ import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
 import { hasEnded, taskQuery, type Task } from "../app/task.ts";
 import { Asking } from "../kit/asking.tsx";
-import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { useKeys } from "../kit/keys.ts";
 import { Loaded } from "../kit/loaded.tsx";
+import { Originals } from "../kit/originals.tsx";
 import { Page } from "../kit/page.tsx";
 import { Rehearsed } from "../start/rehearsed.tsx";
 import "../start/start.css";
@@ -134,14 +134,7 @@ function Outcome({ task: { failureCode, failureMessage, parentId } }: { task: Ta
           {isKnown(failureCode) ? t(`work.failureCodes.${failureCodes[failureCode]}`) : <code>{failureCode}</code>}
         </p>
       )}
-      {failureMessage === undefined ? null : (
-        <details>
-          <summary>{t("failure.details")}</summary>
-          <p lang="en">
-            <Foreign text={failureMessage} isWhole />
-          </p>
-        </details>
-      )}
+      <Originals texts={failureMessage === undefined ? [] : [failureMessage]} />
       {parentId === undefined ? null : (
         <Link to="/c/$contract/work/tasks/$task" params={{ contract, task: parentId }}>
           {t("work.causedBy")}

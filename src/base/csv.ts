@@ -19,15 +19,22 @@ export interface CsvRow {
   readonly invalidCell: number | null;
 }
 
+/** Why a text is not CSV. `most`: characters of a row. */
+export type CsvFault =
+  | { readonly code: "quoteUnended" | "quoteWithin" | "quoteFollowed" }
+  | { readonly code: "rowTooLong"; readonly most: number };
+
 /** The text is not CSV. Reading ends here, because nobody can say where the next cell begins. */
 export class CsvError extends Error {
+  readonly fault: CsvFault;
   readonly row: number;
   /** Index of the cell, from 0. */
   readonly cell: number;
 
-  constructor(place: { row: number; cell: number }, message: string) {
+  constructor(place: { row: number; cell: number }, fault: CsvFault, message: string) {
     super(message);
     this.name = "CsvError";
+    this.fault = fault;
     this.row = place.row;
     this.cell = place.cell;
   }
@@ -131,6 +138,7 @@ export class CsvReader {
       if (!isLast && text.length - cell.end <= 1) return null;
       throw this.#broken(
         cells.length - 1,
+        { code: "quoteFollowed" },
         "after the closing quotation character comes more text; double a quotation character within the text",
       );
     }
@@ -153,7 +161,7 @@ export class CsvReader {
       } else if (close !== -1 && (options.isLast || behind < text.length)) {
         return { value: value + text.slice(from, close), end: behind };
       } else if (options.isLast) {
-        throw this.#broken(options.cell, "a quoted text begins here and never ends");
+        throw this.#broken(options.cell, { code: "quoteUnended" }, "a quoted text begins here and never ends");
       } else {
         return null;
       }
@@ -172,18 +180,24 @@ export class CsvReader {
     if (value.includes(this.#dialect.quote)) {
       throw this.#broken(
         cell,
+        { code: "quoteWithin" },
         "a quotation character stands within a text that is not quoted; quote the text and double it",
       );
     }
     return { value, end };
   }
 
-  #broken(cell: number, message: string): CsvError {
-    return new CsvError({ row: this.#row + 1, cell }, message);
+  #broken(cell: number, fault: CsvFault, message: string): CsvError {
+    return new CsvError({ row: this.#row + 1, cell }, fault, message);
   }
 
   #tooLong(): CsvError {
-    return this.#broken(0, `the row has more than ${this.#rowCharacters} characters; does a quoted text never end?`);
+    const most = this.#rowCharacters;
+    return this.#broken(
+      0,
+      { code: "rowTooLong", most },
+      `the row has more than ${this.#rowCharacters} characters; does a quoted text never end?`,
+    );
   }
 }
 

@@ -1,10 +1,10 @@
 /** Turns the rows of a CSV into products. The header row says which field or tag each cell is. */
-import type { ErrorItem } from "../base/error.ts";
 import { parseAmount, type DecimalSeparator } from "../base/decimal-text.ts";
 import { limits } from "../limits.ts";
 import { byField, productFields } from "./product-fields.ts";
 import type { CsvImport } from "./csv-schema.ts";
-import { judgeProduct } from "./judge-product.ts";
+import { importProblem, type ImportProblem } from "./import-problem.ts";
+import { judgeProduct, type PlacedProblem } from "./judge-product.ts";
 import { PlainRows } from "./plain-rows.ts";
 import { productLine } from "./product-line.ts";
 
@@ -12,7 +12,7 @@ import { productLine } from "./product-line.ts";
 export interface CellError {
   /** The column's name, or its number from 1 if it has no name. Null if the whole row is wrong. */
   column: string | null;
-  message: string;
+  problem: ImportProblem;
 }
 
 /** A column, and the field or the tag (`tags.<key>`) that its cells become. */
@@ -47,14 +47,15 @@ export class CsvColumns {
   static read(cells: readonly string[], csv: CsvImport): { columns: CsvColumns } | { errors: CellError[] } {
     const names = cells.map((cell) => cell.trim());
     if (names.length > limits.products.csvColumns) {
-      return { errors: [{ column: null, message: `the CSV has more than ${limits.products.csvColumns} columns` }] };
+      const most = limits.products.csvColumns;
+      return { errors: [{ column: null, problem: importProblem("tooManyColumns", { most }) }] };
     }
     const wanted = new Set([csv.identifyingColumn, ...Object.values(csv.columns)]);
-    const missing = [...wanted].filter((name) => name !== null && !names.includes(name));
+    const missing = [...wanted].filter((name) => name !== null).filter((name) => !names.includes(name));
     const repeated = new Set(names.filter((name, index) => name !== "" && names.indexOf(name) !== index));
     const errors = [
-      ...missing.map((column) => ({ column, message: `the header row has no column "${column}"` })),
-      ...[...repeated].map((column) => ({ column, message: `the header row has the column "${column}" twice` })),
+      ...missing.map((name) => ({ column: name, problem: importProblem("columnMissing", { name }) })),
+      ...[...repeated].map((name) => ({ column: name, problem: importProblem("columnTwice", { name }) })),
     ];
     return errors.length > 0 ? { errors } : { columns: new CsvColumns(names, csv) };
   }
@@ -78,8 +79,8 @@ export class CsvColumns {
   /** Judges a row by the rules of products. @returns its line ({@link productLine}) or its errors */
   judge(cells: readonly string[]): string | { errors: CellError[] } {
     if (cells.length !== this.#names.length) {
-      const message = `the row has ${cells.length} cells, the header row ${this.#names.length}`;
-      return { errors: [{ column: null, message }] };
+      const problem = importProblem("cellCount", { cells: cells.length, columns: this.#names.length });
+      return { errors: [{ column: null, problem }] };
     }
     const plain = this.#plainRows.line(cells);
     if (plain !== null) return plain;
@@ -87,23 +88,25 @@ export class CsvColumns {
     if (product === null) return { errors: this.#unreadableCells(cells) };
     const judged = judgeProduct(product, "", this.#csv);
     if ("product" in judged) return productLine(judged.product);
-    return { errors: judged.errors.map((error) => this.#cellError(error, cells)) };
+    return { errors: judged.problems.map((error) => this.#cellError(error, cells)) };
   }
 
   #unreadableCells(cells: readonly string[]): CellError[] {
     const { decimalSeparator } = this.#csv;
     const errors: CellError[] = [];
-    const refuse = (at: number, what: string): void => {
-      errors.push({ column: this.nameOf(at), message: `"${shortened(cells[at] ?? "")}" ${what}` });
+    const refuse = (at: number, code: ImportProblem["code"], params: Record<string, string> = {}): void => {
+      const problem = importProblem(code, { ...params, text: shortened(cells[at] ?? "") });
+      errors.push({ column: this.nameOf(at), problem });
     };
     for (const { name, kind } of productFields) {
       const text = cells[this.#at[name]] ?? "";
       if (text !== "" && this.#read(text, kind) === null) {
-        refuse(this.#at[name], kind === "gtin" ? "is no GTIN; write its digits only" : notAmount[decimalSeparator]);
+        if (kind === "gtin") refuse(this.#at[name], "notAGtin");
+        else refuse(this.#at[name], "notAnAmount", { example: anAmount[decimalSeparator] });
       }
     }
     cells.forEach((cell, at) => {
-      if (hasZero(cell)) refuse(at, "has the character U+0000, which cannot be stored");
+      if (hasZero(cell)) refuse(at, "zeroCharacter");
     });
     return errors;
   }
@@ -135,18 +138,15 @@ export class CsvColumns {
   }
 
   /** The error of a cell. The path of the product's error says which cell it is. */
-  #cellError({ message, path = "" }: ErrorItem, cells: readonly string[]): CellError {
+  #cellError({ problem, path }: PlacedProblem, cells: readonly string[]): CellError {
     const [, field = "", tagIndex = ""] = path.split("/");
     const tag = this.#tagCells(cells)[tagIndex === "" ? -1 : Number(tagIndex)];
     const index = new Map(Object.entries(this.#at)).get(field) ?? tag?.at ?? this.#identifyingAt;
-    return { column: this.nameOf(index), message };
+    return { column: this.nameOf(index), problem };
   }
 }
 
-const notAmount: Readonly<Record<DecimalSeparator, string>> = {
-  ".": "is no amount; write it like 1234.50",
-  ",": "is no amount; write it like 1234,50",
-};
+const anAmount: Readonly<Record<DecimalSeparator, string>> = { ".": "1234.50", ",": "1234,50" };
 
 const digitsOnly = /^\s*\d{1,30}\s*$/;
 

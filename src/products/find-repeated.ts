@@ -4,6 +4,7 @@ import { sql, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import type { PartFailure } from "../tasks/index.ts";
 import { importFailure } from "./import-failure.ts";
+import { importProblem } from "./import-problem.ts";
 
 interface RepeatedRow {
   row_number: number;
@@ -45,7 +46,7 @@ export async function findRepeated(
       column: null,
       identifier,
       gtin: gtin === null ? "" : String(gtin),
-      message: `the identifier "${identifier}" stands in row ${first} already`,
+      problem: importProblem("identifierTwice", { text: identifier, firstRow: first }),
     }),
   );
 }

@@ -1,15 +1,16 @@
 /** Builds the failure of a CSV row for its task (interface 7-9). */
 import type { PartFailure } from "../tasks/index.ts";
+import type { ImportProblem } from "./import-problem.ts";
 
-/** Names the row, the column if one cell is wrong, and the product's identifier and GTIN. */
+/** Names the row, the column if one cell is wrong, the product's identifier and GTIN, and what is wrong by code and in words. */
 export function importFailure(failed: {
   row: number;
   column: string | null;
   identifier: string;
   gtin: string;
-  message: string;
+  problem: ImportProblem;
 }): PartFailure {
-  const { row, column, identifier, gtin, message } = failed;
+  const { row, column, identifier, gtin, problem } = failed;
   const cell = column === null ? `Row ${row}` : `Row ${row}, column "${column}"`;
   return {
     messageId: "ProcessingFailure",
@@ -18,7 +19,9 @@ export function importFailure(failed: {
       ...(column === null ? {} : { column }),
       identifier: storable(identifier),
       gtin: storable(gtin),
-      exceptionMessage: storable(`${cell}: ${message}`),
+      code: problem.code,
+      ...Object.fromEntries(Object.entries(problem.params).map(([name, text]) => [name, storable(text)])),
+      exceptionMessage: storable(`${cell}: ${problem.message}`),
     },
   };
 }

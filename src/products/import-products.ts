@@ -42,7 +42,9 @@ export async function importProducts(
     await recordAudit(transaction, author, { action: "products.imported", subject: "products", after });
     return await storeProducts(transaction, contract, { products, count: accepted.length });
   });
-  return judged.map((entry) => ("product" in entry ? { data: stored.get(entry.product.identifier) } : entry));
+  return judged.map((entry) =>
+    "product" in entry ? { data: stored.get(entry.product.identifier) } : { errors: entry.errors },
+  );
 }
 
 /** Keeps the last of several products with the same identifier. The others get an error. */
@@ -54,7 +56,8 @@ function refuseRepeated(judged: Judged[]): void {
     const { identifier } = entry.product;
     if (seen.has(identifier)) {
       const message = `The identifier "${identifier}" stands again later in the request; that one was taken.`;
-      judged[index] = { errors: [errorItem("resource.identifierDuplicate", message, `/products/${index}`)] };
+      const error = errorItem("resource.identifierDuplicate", message, `/products/${index}`);
+      judged[index] = { errors: [error], problems: [] };
     }
     seen.add(identifier);
   }

@@ -3,6 +3,7 @@ import { errorItem, type ErrorItem } from "../base/error.ts";
 import { maxAmount, priceDecimals, roundHalfUp } from "../base/money.ts";
 import { compileCheck, withoutNulls } from "../http/validation.ts";
 import { limits } from "../limits.ts";
+import { importProblem, type ImportProblem } from "./import-problem.ts";
 import { byField, priceFields, productFields, type ProductValues } from "./product-fields.ts";
 import { CompleteProductIn, ProductIn } from "./schema.ts";
 import { evaluateTag, type DecimalSeparator, type Tag } from "./tags.ts";
@@ -13,7 +14,13 @@ export interface ImportedProduct extends ProductValues {
   tags: Tag[];
 }
 
-export type Judged = { product: ImportedProduct } | { errors: ErrorItem[] };
+export type Judged = { product: ImportedProduct } | { errors: ErrorItem[]; problems: readonly PlacedProblem[] };
+
+/** What is wrong, by code, and where: as an {@link ErrorItem} of a JSON import, for imports whose errors programs translate. */
+export interface PlacedProblem {
+  readonly path: string;
+  readonly problem: ImportProblem;
+}
 
 /** The rules that an import gives for all its products. */
 export interface ProductRules {
@@ -36,16 +43,36 @@ const checkComplete = compileCheck(CompleteProductIn);
 export function judgeProduct(given: unknown, at: string, rules: ProductRules): Judged {
   const checked = (rules.isComplete === true ? checkComplete : checkProduct)(withoutNulls(given));
   if ("errors" in checked) {
-    return { errors: checked.errors.map((error) => ({ ...error, path: `${at}${error.path ?? ""}` })) };
+    const errors = checked.errors.map((error) => ({ ...error, path: `${at}${error.path ?? ""}` }));
+    return { errors, problems: checked.errors.map(problemOfShape) };
   }
   const identifier = identifierOf(checked.value, rules.identifyingAttribute);
   const product = readProduct(checked.value, identifier, rules.decimalSeparator);
-  const errors = [
-    ...judgeAmounts(product, at),
-    ...judgeTagKeys(checked.value, at),
-    ...judgeIdentifier(identifier, rules.identifyingAttribute, at),
+  const problems = [
+    ...judgeAmounts(product),
+    ...judgeTagKeys(checked.value),
+    ...judgeIdentifier(identifier, rules.identifyingAttribute),
   ];
-  return errors.length > 0 ? { errors } : { product };
+  if (problems.length === 0) return { product };
+  return {
+    errors: problems.map(({ path, problem }) => errorItem("request.invalid", problem.message, `${at}${path}`)),
+    problems,
+  };
+}
+
+/** The rule of the shape that a value of a CSV can break: its cells have no other types, and none of its products has unknown fields. */
+function problemOfShape({ path = "", message }: ErrorItem): PlacedProblem {
+  const [, field = "", tag, part = ""] = path.split("/");
+  const { products } = limits;
+  const found = (code: ImportProblem["code"], most: number): PlacedProblem => ({
+    path,
+    problem: importProblem(code, { field: part === "" ? field : part, most }, message),
+  });
+  if (part === "key") return found("tagKeyLength", products.tagKeyCharacters);
+  if (part === "value") return found("textTooLong", products.tagValueCharacters);
+  if (field === "tags" && tag === undefined) return found("tooManyTags", products.tags);
+  if (field === "gtin") return found("gtinOutOfRange", products.gtinMax);
+  return found("textTooLong", field === "name" ? products.nameCharacters : products.customerProductIdCharacters);
 }
 
 function readProduct(given: ProductIn, identifier: string, separator: DecimalSeparator): ImportedProduct {
@@ -64,18 +91,18 @@ function roundPrice(amount: number): number {
   return amount < 0 ? amount : roundHalfUp(amount, priceDecimals);
 }
 
-function judgeAmounts(product: ProductValues, at: string): ErrorItem[] {
+function judgeAmounts(product: ProductValues): PlacedProblem[] {
   const { minPriceBoundary: min, maxPriceBoundary: max } = product;
-  const errors: ErrorItem[] = [];
+  const problems: PlacedProblem[] = [];
   for (const { name } of priceFields) {
     if (isPrice(product[name])) continue;
-    errors.push(errorItem("request.invalid", `${name} must be from 0.01 to ${maxAmount}.`, `${at}/${name}`));
+    const problem = importProblem("amountOutOfRange", { field: name, least: 0.01, most: maxAmount });
+    problems.push({ path: `/${name}`, problem });
   }
   if (min !== null && max !== null && min > max) {
-    const message = `minPriceBoundary ${min} must not be above maxPriceBoundary ${max}.`;
-    errors.push(errorItem("request.invalid", message, `${at}/minPriceBoundary`));
+    problems.push({ path: "/minPriceBoundary", problem: importProblem("boundariesCrossed", { min, max }) });
   }
-  return errors;
+  return problems;
 }
 
 /** A missing price is valid. */
@@ -83,18 +110,16 @@ function isPrice(amount: number | null): boolean {
   return amount === null || (amount >= 0.01 && amount <= maxAmount);
 }
 
-function judgeTagKeys(product: ProductIn, at: string): ErrorItem[] {
+function judgeTagKeys(product: ProductIn): PlacedProblem[] {
   const keys = (product.tags ?? []).map(({ key }) => key);
-  const errors: ErrorItem[] = [];
-  if (new Set(keys).size === keys.length) return errors;
+  const problems: PlacedProblem[] = [];
+  if (new Set(keys).size === keys.length) return problems;
   const seen = new Set<string>();
   for (const [index, key] of keys.entries()) {
-    if (seen.has(key)) {
-      errors.push(errorItem("request.invalid", `The tag key "${key}" stands twice.`, `${at}/tags/${index}/key`));
-    }
+    if (seen.has(key)) problems.push({ path: `/tags/${index}/key`, problem: importProblem("tagTwice", { key }) });
     seen.add(key);
   }
-  return errors;
+  return problems;
 }
 
 function identifierOf(product: ProductIn, attribute: string): string {
@@ -105,12 +130,10 @@ function identifierOf(product: ProductIn, attribute: string): string {
   return product.tags?.find((tag) => tag.key === key)?.value ?? "";
 }
 
-function judgeIdentifier(identifier: string, attribute: string, at: string): ErrorItem[] {
-  const path = attribute.startsWith("tags.") ? `${at}/tags` : `${at}/${attribute}`;
-  if (identifier === "") {
-    return [errorItem("request.invalid", `${attribute} identifies the product and must have a value.`, path)];
-  }
-  if (identifier.length <= limits.products.identifierCharacters) return [];
-  const message = `${attribute} identifies the product and must have at most ${limits.products.identifierCharacters} characters.`;
-  return [errorItem("request.invalid", message, path)];
+function judgeIdentifier(identifier: string, attribute: string): PlacedProblem[] {
+  const path = attribute.startsWith("tags.") ? "/tags" : `/${attribute}`;
+  if (identifier === "") return [{ path, problem: importProblem("identifierMissing", { field: attribute }) }];
+  const most = limits.products.identifierCharacters;
+  if (identifier.length <= most) return [];
+  return [{ path, problem: importProblem("identifierTooLong", { field: attribute, most }) }];
 }

@@ -76,9 +76,10 @@ function cut(text: string): string {
 /** The first errors by row and column, without the words that repeat them. */
 function errorsOf({ failures }: Staged): RehearsalOut["errors"] {
   return failures.slice(0, limits.products.rehearsalErrors).map(({ attributes }) => {
-    const { row = "", column, identifier = "", exceptionMessage = "" } = attributes;
+    const { row = "", column, identifier = "", gtin: _, code = "", exceptionMessage = "", ...params } = attributes;
     const message = exceptionMessage.slice(exceptionMessage.indexOf(": ") + 2);
-    return { row: Number(row), ...(column === undefined ? {} : { column: cut(column) }), identifier, message };
+    const at = { row: Number(row), ...(column === undefined ? {} : { column: cut(column) }), identifier };
+    return { ...at, code, params, message };
   });
 }
 

@@ -1,6 +1,6 @@
 /** Parses and judges a CSV and stages its rows in `product_import_row`. */
 import { Yielder } from "../base/yielding.ts";
-import { CsvError, CsvReader, type CsvRow } from "../base/csv.ts";
+import { CsvError, CsvReader, type CsvFault, type CsvRow } from "../base/csv.ts";
 import type { Contract } from "../base/contract.ts";
 import { sql, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
@@ -9,6 +9,7 @@ import { productColumns } from "./product-fields.ts";
 import { CsvColumns, type CellError, type ReadColumn } from "./csv-columns.ts";
 import type { CsvImport } from "./csv-schema.ts";
 import { importFailure } from "./import-failure.ts";
+import { importProblem, type ImportProblem } from "./import-problem.ts";
 
 export interface Staged {
   /** What each column becomes; empty for lines, and for a CSV whose header row is wrong. */
@@ -98,7 +99,7 @@ class Staging implements Staged {
     if (this.isOver) return;
     yield this.#stage(this.#reader.end());
     if (this.#columns === null && this.failures.length === 0) {
-      this.#fail(1, { identifier: "", gtin: "" }, [{ column: null, message: "the CSV has no header row" }]);
+      this.#fail(1, { identifier: "", gtin: "" }, [{ column: null, problem: importProblem("noHeaderRow") }]);
     }
   }
 
@@ -114,7 +115,7 @@ class Staging implements Staged {
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
       const column = this.#columns?.nameOf(error.cell) ?? String(error.cell + 1);
-      this.#fail(error.row, { identifier: "", gtin: "" }, [{ column, message: error.message }]);
+      this.#fail(error.row, { identifier: "", gtin: "" }, [{ column, problem: problemOf(error.fault) }]);
       this.#isBroken = true;
     }
     return lines;
@@ -156,5 +157,9 @@ function slices(piece: Buffer): Buffer[] {
 }
 
 function notUtf8(column: string): CellError {
-  return { column, message: "the text is not valid UTF-8" };
+  return { column, problem: importProblem("notUtf8") };
+}
+
+function problemOf(fault: CsvFault): ImportProblem {
+  return fault.code === "rowTooLong" ? importProblem(fault.code, { most: fault.most }) : importProblem(fault.code);
 }

@@ -42,7 +42,16 @@ export const RehearsalOut = Type.Object(
         row: Type.Integer({ description: "From 1, the header row." }),
         column: Type.Optional(Type.String({ description: "Absent if the whole row is wrong." })),
         identifier: Type.String({ description: "Of the row, as far as it can be read." }),
-        message: Type.String(),
+        code: Type.Optional(
+          Type.String({ description: "What is wrong, for programs (7-9).", examples: ["notAnAmount"] }),
+        ),
+        params: Type.Optional(
+          Type.Record(Type.String(), Type.String(), {
+            description: "The names, texts and numbers in the message, as the code has them.",
+            examples: [{ text: "dear", example: "1234.50" }],
+          }),
+        ),
+        message: Type.String({ description: "In English." }),
       }),
       { description: "The first 100." },
     ),

@@ -137,6 +137,46 @@ test("a check is a task: it is found under Work, done from there once, and leads
   await close();
 });
 
+test("what is wrong with a file is told in German, on the screen of its check as well; the service's own words stand under Details", async () => {
+  const { page, check, close } = await open("work/imports", { locale: "de-DE" });
+  const rows = ["A,Kettle,dear", "B,Pan,0", "C,Pot", ",Lid,1", `D,${"n".repeat(1_000)},1`, 'E,24" screen,1'];
+  const buffer = Buffer.from(["sku,name,price", ...rows, ""].join("\n"));
+  await page.locator("input[type=file]").first().setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer });
+  await page.getByRole("button", { name: "Datei prüfen" }).click();
+  await page.getByText("Die Datei kann nicht importiert werden: 6 Zeilen sind falsch.").waitFor();
+  const told = async (): Promise<void> => {
+    for (const sentence of [
+      "„dear“ ist kein Betrag. Schreiben Sie ihn wie 1234.50.",
+      "Der Betrag muss zwischen 0,01 und 9999999999999,99 liegen.",
+      "Die Zeile hat 2 Zellen, die Kopfzeile 3.",
+      "Daran wird das Produkt erkannt: Hier muss etwas stehen.",
+      "Der Text hat mehr als 999 Zeichen.",
+      "Ein Anführungszeichen steht in einem Text ohne Anführungszeichen.",
+    ]) {
+      await page.getByText(sentence).waitFor();
+    }
+    assertGerman(await ownTexts(page), "wrong rows");
+    assert.equal(await page.locator("main [lang=en]:not(details *)").count(), 0, "English outside of Details");
+  };
+  await told();
+  await page.getByText("Einzelheiten", { exact: true }).click();
+  await page.getByText('"dear" is no amount; write it like 1234.50').waitFor();
+  await check("wrong rows in German");
+  const wrong = await sample.owner.put(`${sample.v3}/products`, buffer, {
+    "content-type": "text/csv",
+    "service-product-identifying-attributes": "sku",
+    "service-product-customer-id": "sku",
+    "service-product-name": "name",
+    "service-product-reference-price": "price",
+  });
+  assert.equal(wrong.status, 202, wrong.text);
+  await page.goto(`${service.url}/console/c/${sample.contractId}/work/tasks/${wrong.body.data.id}`);
+  await page.getByText("Die Datei lässt sich nicht importieren.").waitFor();
+  await told();
+  await check("a failed import in German");
+  await close();
+});
+
 for (const [name, options, check, replaces] of [
   ["dark", { colorScheme: "dark" }, "Check the file", /^Replace/],
   ["German", { locale: "de-DE" }, "Datei prüfen", /ersetzen/],

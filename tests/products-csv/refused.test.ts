@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import http from "node:http";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { start as german } from "../../console/app/texts/start.de.ts";
+import { start as english } from "../../console/app/texts/start.en.ts";
 import { limits } from "../../src/limits.ts";
+import { importProblemCodes } from "../../src/products/import-problem.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
@@ -25,6 +30,7 @@ interface Wrong {
   rows: string;
   row: number;
   column?: string;
+  code: string;
   says: RegExp;
 }
 
@@ -33,37 +39,106 @@ const wrongRows: Readonly<Record<string, Wrong>> = {
     rows: "A,,,cheap,,,\n",
     row: 2,
     column: "price",
+    code: "notAnAmount",
     says: /"cheap" is no amount.*1234\.50/,
   },
-  "a price with the other separator": { rows: 'A,,,"1,5",,,\n', row: 2, column: "price", says: /"1,5" is no amount/ },
-  "a price of zero": { rows: "A,,,0,,,\n", row: 2, column: "price", says: /from 0\.01/ },
-  "a negative price": { rows: "A,,,,-1,,\n", row: 2, column: "min", says: /from 0\.01/ },
-  "boundaries the wrong way round": { rows: "A,,,,9,8,\n", row: 2, column: "min", says: /must not be above/ },
-  "a GTIN with letters": { rows: "A,,40063x,,,,\n", row: 2, column: "ean", says: /"40063x" is no GTIN/ },
-  "a GTIN that is too long": { rows: "A,,123456789012345,,,,\n", row: 2, column: "ean", says: /gtin/ },
-  "a name that is too long": { rows: `A,${"n".repeat(1000)},,,,,\n`, row: 2, column: "title", says: /999/ },
-  "a tag that is too long": { rows: `A,,,,,,${"n".repeat(10_001)}\n`, row: 2, column: "note", says: /10000/ },
+  "a price with the other separator": {
+    rows: 'A,,,"1,5",,,\n',
+    row: 2,
+    column: "price",
+    code: "notAnAmount",
+    says: /"1,5" is no amount/,
+  },
+  "a price of zero": { rows: "A,,,0,,,\n", row: 2, column: "price", code: "amountOutOfRange", says: /from 0\.01/ },
+  "a negative price": { rows: "A,,,,-1,,\n", row: 2, column: "min", code: "amountOutOfRange", says: /from 0\.01/ },
+  "boundaries the wrong way round": {
+    rows: "A,,,,9,8,\n",
+    row: 2,
+    column: "min",
+    code: "boundariesCrossed",
+    says: /must not be above/,
+  },
+  "a GTIN with letters": {
+    rows: "A,,40063x,,,,\n",
+    row: 2,
+    column: "ean",
+    code: "notAGtin",
+    says: /"40063x" is no GTIN/,
+  },
+  "a GTIN that is too long": {
+    rows: "A,,123456789012345,,,,\n",
+    row: 2,
+    column: "ean",
+    code: "gtinOutOfRange",
+    says: /gtin/,
+  },
+  "a name that is too long": {
+    rows: `A,${"n".repeat(1000)},,,,,\n`,
+    row: 2,
+    column: "title",
+    code: "textTooLong",
+    says: /999/,
+  },
+  "a tag that is too long": {
+    rows: `A,,,,,,${"n".repeat(10_001)}\n`,
+    row: 2,
+    column: "note",
+    code: "textTooLong",
+    says: /10000/,
+  },
   "a product without its identifier": {
     rows: "A,,,,,,\n,Kettle,,,,,\n",
     row: 3,
     column: "sku",
+    code: "identifierMissing",
     says: /must have a value/,
   },
-  "a cell too few": { rows: "A,,,,,\n", row: 2, says: /6 cells, the header row 7/ },
-  "a cell too many": { rows: "A,,,,,,,\n", row: 2, says: /8 cells, the header row 7/ },
-  "a quotation mark within a cell": { rows: 'A,24" screen,,,,,\n', row: 2, column: "title", says: /quote the text/ },
-  "text after a closing quote": { rows: 'A,"Kettle"x,,,,,\n', row: 2, column: "title", says: /double/ },
-  "a quote that never ends": { rows: 'A,,,,,,\nB,"Kettle,,,,,\n', row: 3, column: "title", says: /never ends/ },
-  "U+0000": { rows: "A,a\0b,,,,,\n", row: 2, column: "title", says: /U\+0000/ },
-  "the same identifier twice": { rows: "A,,,,,,\nB,,,,,,\n\nA,,,,,,\n", row: 5, says: /"A" stands in row 2 already/ },
+  "a cell too few": { rows: "A,,,,,\n", row: 2, code: "cellCount", says: /6 cells, the header row 7/ },
+  "a cell too many": { rows: "A,,,,,,,\n", row: 2, code: "cellCount", says: /8 cells, the header row 7/ },
+  "a quotation mark within a cell": {
+    rows: 'A,24" screen,,,,,\n',
+    row: 2,
+    column: "title",
+    code: "quoteWithin",
+    says: /quote the text/,
+  },
+  "text after a closing quote": {
+    rows: 'A,"Kettle"x,,,,,\n',
+    row: 2,
+    column: "title",
+    code: "quoteFollowed",
+    says: /double/,
+  },
+  "a quote that never ends": {
+    rows: 'A,,,,,,\nB,"Kettle,,,,,\n',
+    row: 3,
+    column: "title",
+    code: "quoteUnended",
+    says: /never ends/,
+  },
+  "U+0000": { rows: "A,a\0b,,,,,\n", row: 2, column: "title", code: "zeroCharacter", says: /U\+0000/ },
+  "the same identifier twice": {
+    rows: "A,,,,,,\nB,,,,,,\n\nA,,,,,,\n",
+    row: 5,
+    code: "identifierTwice",
+    says: /"A" stands in row 2 already/,
+  },
 };
 
 describe("a bad row", () => {
-  for (const [what, { rows, row, column, says }] of Object.entries(wrongRows)) {
+  test("is told by codes that the reference lists and the console has sentences for", async () => {
+    const page = await readFile(path.join(import.meta.dirname, "../../docs/reference/products.md"), "utf8");
+    const listed = [...page.matchAll(/^\| `(\w+)` +\| (?:`\w+`(?:, )?)* *\| [a-z]/gm)].map(([, code]) => code);
+    assert.deepEqual(listed, importProblemCodes);
+    assert.deepEqual(Object.keys(english.problems), importProblemCodes);
+    assert.deepEqual(Object.keys(german.problems), importProblemCodes);
+  });
+
+  for (const [what, { rows, row, column, code, says }] of Object.entries(wrongRows)) {
     test(`fails the task, which names row and column, and the old assortment stays: ${what}`, async () => {
       const [failure, ...others] = await refused(customer, header + rows);
       assert.deepEqual(others, []);
-      assert.deepEqual([failure.row, failure.column], [String(row), column]);
+      assert.deepEqual([failure.row, failure.column, failure.code], [String(row), column, code]);
       assert.match(failure.exceptionMessage, says);
       assert.ok(failure.exceptionMessage.startsWith(column === undefined ? `Row ${row}: ` : `Row ${row}, column "`));
       assert.deepEqual(await queryProducts(customer, whole), standing);

@@ -82,6 +82,13 @@ describe("a rehearsal", () => {
       ],
     );
     assert.match(rehearsal.errors[0].message, /^"dear" is no amount/);
+    assert.deepEqual(
+      rehearsal.errors.map(({ code, params }: Loose) => [code, params]),
+      [
+        ["notAnAmount", { text: "dear", example: "1234.50" }],
+        ["amountOutOfRange", { field: "referencePrice", least: "0.01", most: "9999999999999.99" }],
+      ],
+    );
     assert.equal(await uploads(other), 0);
     const [left] = await inDatabase(service, "select count(*)::int as rows from product_import_row");
     assert.equal(left.rows, 0);

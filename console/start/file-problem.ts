@@ -1,0 +1,28 @@
+/** What is wrong with a row of a file, in the person's language: by the code that the service says, and what that names. */
+import type { TFunction } from "i18next";
+import { start } from "../app/texts/start.en.ts";
+import { legible } from "../kit/foreign.tsx";
+import type { Formats } from "../kit/formats.ts";
+
+type Code = keyof typeof start.problems;
+
+function isCode(code: string): code is Code {
+  return code in start.problems;
+}
+
+/** What names a number; all else is a text. */
+const numbers = new Set(["most", "least", "cells", "columns", "min", "max", "firstRow"]);
+
+/** The sentence; null for a code that this console does not know. */
+export function problemText(
+  code: string | undefined,
+  params: Readonly<Record<string, string>>,
+  { t, formats }: { t: TFunction; formats: Formats },
+): string | null {
+  if (code === undefined || !isCode(code)) return null;
+  const named = Object.entries(params).map(([name, text]) => [
+    name,
+    numbers.has(name) ? formats.plain(Number(text)) : legible(text),
+  ]);
+  return t(`start.problems.${code}`, Object.fromEntries(named));
+}
