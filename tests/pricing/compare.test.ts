@@ -86,6 +86,12 @@ test("what it says is what a run then does; nothing is stored; a task gives the 
   for (const { customerProductId: key, to } of compared["products"]) {
     assert.equal(after.get(key), to.state === "published" ? to.price : before.get(key), key);
   }
+  // Each product costs 50, and no tax is on its price.
+  const margin = (price: number): number => Math.round((1 - 50 / price) * 10_000) / 100;
+  for (const { customerProductId: key, from, to } of compared["products"]) {
+    for (const side of [from, to])
+      assert.equal(side.marginPercent, side.price === undefined ? undefined : margin(side.price), key);
+  }
   const { versions } = (await of.client.get(`${of.v3}/pricingruns/${run.taskId}/branches`)).body.data;
   const expected: Loose[] = versions[0].branches;
   for (const { leafNodeId, branchName, products } of expected) {
