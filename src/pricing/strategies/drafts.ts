@@ -78,8 +78,10 @@ export async function deleteDraft(
 ): Promise<void> {
   const { contract, caller } = author;
   await database.transaction(async (transaction) => {
+    await getStrategy(transaction, contract, strategyId);
     await lockDrafts(transaction, author, strategyId);
-    const before = await getDraft(transaction, author, strategyId);
+    const before = await findDraft(transaction, author, strategyId);
+    if (before === null) throw notFound("The draft");
     requireMatch(ifMatch, before);
     await transaction.run(sql`
       /* pricing.deleteDraft */
