@@ -200,7 +200,8 @@ const after: readonly Wording[] = [
 const afterLast: readonly Wording[] = [
   {
     marks: mark.struck,
-    pattern: /^\s*[*¹²]{0,2}\s*[([]?\s?(?:uvp|rrp|msrp|statt|list price|prix conseille|adviesprijs|vejl|rek\.? ?pris)/,
+    pattern:
+      /^\s*[*¹²]{0,2}\s*[([]?\s?(?:uvp|rrp|msrp|statt|list price|(?:recommended|suggested) (?:(?:retail|sales?|selling|consumer) )?price|manufacturer'?s (?:suggested|recommended)|(?:unverbindliche |unverb\. ?)preisempf|empfohlener (?:verkaufs|laden|endkunden)?preis|prix (?:public |de vente |de detail )?(?:conseille|indicatif|suggere)|prezzo (?:di vendita |al pubblico )?(?:consigliato|suggerito)|(?:pvp|precio(?: de venta)?(?: al publico)?) (?:recomendado|sugerido)|preco (?:de venda )?(?:recomendado|sugerido)|adviesprijs|(?:rek(?:\.|ommenderat)? ?)?cirkapris|rek(?:\.|ommenderat)? ?(?:butiks|ut)?pris|vejl|veil(?:edende|\.) ?(?:utsalgs)?pris|(?:sugerowana|rekomendowana) cena|cena (?:sugerowana|katalogowa)|doporucena (?:(?:prodejni|maloobchodni) )?cena|odporucana (?:(?:predajna|maloobchodna) )?cena|suositushinta|pret recomandat|ajanlott (?:fogyasztoi|kiskereskedelmi) ar)/,
   },
 ];
 

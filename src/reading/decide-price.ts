@@ -276,6 +276,7 @@ const weak: Reason = { code: "weak", text: "The price stands where other amounts
 function isWellPlaced({ visible, landmarks: { heading }, outline: { text } }: PageFacts, price: string): boolean {
   const [top] = visible;
   if (top === undefined || top.price !== price) return false;
+  if (heading !== null && isOfName(top, { heading, text })) return false;
   const isBare = /^\d+$/.test(text.slice(top.start, top.end));
   if (isBare) return false; // it can be a number of anything
   const isPlaced = heading === null ? top.marking >= 2 && !top.isProse : top.position >= nearEnough;
@@ -284,6 +285,12 @@ function isWellPlaced({ visible, landmarks: { heading }, outline: { text } }: Pa
   const rival = visible.find((other) => other.price !== price && isLive(other) && !sameSpot(other, top));
   const lead = rival === undefined ? top.score : top.score - rival.score;
   return lead >= 1.5 && top.position >= nearEnough;
+}
+
+/** Whether the amount belongs to the name, in the heading or where a sentence repeats it: "TOP 5 desks" tells no money of Tonga. */
+function isOfName({ start, end, isProse }: VisiblePrice, { heading, text }: { heading: Place; text: string }): boolean {
+  const isInHeading = start >= heading.start && end <= heading.end;
+  return (isProse || isInHeading) && text.slice(heading.start, heading.end).includes(text.slice(start, end));
 }
 
 /** Characters. */

@@ -78,9 +78,10 @@ const besideHeading = 2.5;
 /** Whether the page shows products to choose from: as the markup says, else by many prices in elements that are built alike. */
 function isList(facts: PageFacts): boolean {
   const { heading, buttons } = facts.landmarks;
+  const isPriced = facts.chosen.some(({ offers }) => offers.some(({ price }) => price !== null));
+  if (!isPriced && isSorted(facts)) return true; // the page of a tag can be marked as a product of the tag's name
   if (hasOwnProduct(facts)) return false;
   if (facts.isMarkedList && buttons.length !== 1) return true;
-  if (isSorted(facts)) return true;
   if (
     heading !== null &&
     buttons.length === 0 &&

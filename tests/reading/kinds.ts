@@ -184,4 +184,9 @@ export const kinds: readonly Expectation[] = [
   stored("reviews-that-can-be-sorted", "DE", "39.99"),
   refused("price-named-in-a-link-to-a-topic", "US", { best: "26.99" }),
   refused("flat-rate-on-a-page-about-shipping", "US", { best: "6.95" }),
+  refused("recommended-price-of-a-brand-in-swedish", "SE"),
+  refused("recommended-price-of-a-brand", "GB", { best: "59" }),
+  stored("recommended-by-customers-below-price", "GB", "59"),
+  without("tag-marked-as-a-product", "VN", "ProductNotFound"),
+  refused("name-that-begins-with-a-code", "RO", { best: "5", input: { country: null, currency: null } }),
 ];
