@@ -42,6 +42,8 @@ export interface Setting {
   readonly marked: ReadonlySet<string>;
   /** All elements of the page. */
   readonly places: readonly Place[];
+  /** The text that people see. */
+  readonly text: string;
   readonly currency: string | null;
 }
 

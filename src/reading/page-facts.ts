@@ -70,7 +70,8 @@ export function readFacts(input: PageInput): PageFacts {
   const locale: Locale = { country, currency: input.currency ?? marked ?? currencyOfPage(head) };
   const prices = new Set(chosen.flatMap(({ offers }) => offers.flatMap(({ price }) => price ?? [])));
   const amounts = findAmounts(outline, { locale, heading: landmarks.heading, prices });
-  const setting = { landmarks, tax: input.tax, marked: prices, places: outline.places, currency: locale.currency };
+  const { places, text } = outline;
+  const setting = { landmarks, tax: input.tax, marked: prices, places, text, currency: locale.currency };
   const visible = judgeVisible(amounts, setting);
   const isMarkedList = describesList([...things.jsonLd, ...things.microdata]);
   return {

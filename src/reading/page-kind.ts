@@ -42,8 +42,9 @@ export function saysSearched(head: PageHead, heading: string | null): boolean {
   return [head.title, heading].some((text) => searched.test(folded(text ?? "").trim()));
 }
 
-const soldOut =
-  /sold[ -]?out|out of stock|currently (?:unavailable|out of stock|not available)|temporarily (?:unavailable|out of stock)|(?:this (?:product|item) is )?(?:no longer|not) available|notify me when|email me when|back in stock|ausverkauft|nicht (?:auf lager|verfugbar|lieferbar|vorratig|mehr lieferbar|mehr verfugbar)|derzeit nicht|zurzeit nicht|momentan nicht|vergriffen|epuise|rupture de stock|en rupture|indisponible|non disponibile|esaurito|terminato|uitverkocht|niet (?:meer )?(?:op voorraad|leverbaar|beschikbaar)|agotado|sin (?:stock|existencias)|no disponible|brak (?:w magazynie|towaru)|niedostepn[ya]|chwilowo niedostepn|wyprzedan|slutsald|slut i lager|ej i lager|udsolgt|ikke pa lager|utsolgt|vyprodano|neni skladem|nedostupne|品切れ|在庫切れ|在庫なし|売り切れ|完売|esgotado|нет в наличии/;
+const soldOut = foldedPattern(
+  /sold[ -]?out|out of stock|currently (?:unavailable|out of stock|not available)|temporarily (?:unavailable|out of stock)|(?:this (?:product|item) is )?(?:no longer|not) available|notify me when|email me when|back in stock|ausverkauft|nicht (?:auf lager|verfugbar|lieferbar|vorratig|mehr lieferbar|mehr verfugbar)|derzeit nicht|zurzeit nicht|momentan nicht|vergriffen|epuise|rupture de stock|en rupture|indisponible|non disponibile|esaurito|terminato|uitverkocht|niet (?:meer )?(?:op voorraad|leverbaar|beschikbaar)|agotado|sin (?:stock|existencias)|no disponible|brak (?:w magazynie|towaru)|niedostepn[ya]|chwilowo niedostepn|wyprzedan|slutsald|slut i lager|ej i lager|udsolgt|ikke pa lager|utsolgt|vyprodano|neni skladem|nedostupne|品切れ|在庫切れ|在庫なし|売り切れ|完売|esgotado|indisponivel|нет в наличии|stoc epuizat|nu (?:este |e )?(?:in stoc|disponibil)|elfogyott|nincs (?:keszleten|raktaron)|loppu(?:unmyyty|nut)|ei (?:varastossa|saatavilla)|tukendi|stokta (?:yok|kalmadi)|rasprodano|razprodano|nema na (?:skladistu|zalihi)|ni na zalogi|vypredane|nie je skladom|labi muudud|izpardots|isparduota|немає в наявності|изчерпан|εξαντλη|het hang|缺货|缺貨|售罄|품절/,
+);
 
 /** Whether the text near the price says that the product cannot be had. */
 export function saysSoldOut(text: string): boolean {

@@ -5,6 +5,7 @@ import { isLive, judge, listedAlike, marksNear, type Setting, type VisiblePrice 
 import { zonesAround } from "./landmarks.ts";
 import type { Place } from "./outline.ts";
 import { canonicalPrice, comparePrices } from "./prices.ts";
+import { isReducedBesides } from "./reduced-pairs.ts";
 
 /** Every amount with its judgements, the best first. */
 export function judgeVisible(amounts: readonly Amount[], setting: Setting): VisiblePrice[] {
@@ -12,9 +13,10 @@ export function judgeVisible(amounts: readonly Amount[], setting: Setting): Visi
     amounts.map((amount) => allMarks(amount, setting)),
     amounts,
   );
-  const marks = said.map((own, index) =>
-    isStruckInName(amounts, index, { marks: said, setting }) ? own & ~mark.struck : own,
-  );
+  const marks = said.map((own, index) => {
+    if (isReducedBesides(amounts, index, setting.text)) return own | mark.struck;
+    return isStruckInName(amounts, index, { marks: said, setting }) ? own & ~mark.struck : own;
+  });
   const repeated = repeatedPrices(amounts, marks);
   const pricesByShape = groupByShape(amounts.filter((_, index) => ((marks[index] ?? 0) & zoneMarks) === 0));
   const { heading } = setting.landmarks;

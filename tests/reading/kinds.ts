@@ -1,5 +1,5 @@
 /** Pages of one difficulty each, of the kinds that pages of real shops have. Markup and words are our own. */
-import { refused, stored, without, type Expectation } from "./expectation.ts";
+import { refused, soldOut, stored, without, type Expectation } from "./expectation.ts";
 
 export const kinds: readonly Expectation[] = [
   stored("delivery-time-line-above-price", "DE", "149"),
@@ -188,5 +188,10 @@ export const kinds: readonly Expectation[] = [
   refused("recommended-price-of-a-brand", "GB", { best: "59" }),
   stored("recommended-by-customers-below-price", "GB", "59"),
   without("tag-marked-as-a-product", "VN", "ProductNotFound"),
+  stored("percentage-that-tells-the-former-price", "IN", "349", { struck: "549" }),
+  stored("percentage-above-that-tells-the-former-price", "IN", "349", { struck: "549" }),
+  refused("percentage-for-some-beside-two-prices", "IN"),
+  refused("percentage-of-something-else-beside-two-prices", "IN"),
+  soldOut("sold-out-in-romanian-above-tiles", "RO", "1443"),
   refused("name-that-begins-with-a-code", "RO", { best: "5", input: { country: null, currency: null } }),
 ];
