@@ -26,6 +26,7 @@ import {
 import type { PageInput, PageReading, Reason } from "./page.ts";
 import { isStorablePrice } from "./prices.ts";
 import { isHome, objectionToPage, objectionToProduct, sellsSeveral } from "./same-product.ts";
+import { isOfUnclearSize } from "./unclear-number.ts";
 import { isOneOfVariants } from "./variant-prices.ts";
 
 /**
@@ -129,6 +130,7 @@ function objectionsToOffer({ input, facts, decision: { best, currency }, reading
     ...(currency === null ? [noCurrency] : []),
     ...(isOtherCurrency ? [otherCurrency] : []),
     ...(isOtherTax ? [otherTax] : []),
+    ...(currency !== null && isOfUnclearSize(facts, best.price, currency) ? [unclearNumber] : []),
     ...(best.method === "recipe" ? [] : objectionsToGuess(input, facts, best.price)),
   ];
 }
@@ -212,6 +214,10 @@ const notStorable: Reason = {
 const noCurrency: Reason = { code: "noCurrency", text: "Nothing names the currency." };
 const otherCurrency: Reason = { code: "otherCurrency", text: "The price is in another currency than the domain's." };
 const otherTax: Reason = { code: "otherTax", text: "Page and domain differ on whether prices include tax." };
+const unclearNumber: Reason = {
+  code: "unclearNumber",
+  text: "The page writes the price so that its last three digits can be thousands or decimals.",
+};
 const ofOther: Reason = { code: "ofOther", text: "The price stands below the name of another page's product." };
 const startPage: Reason = { code: "startPage", text: "The address is the shop's start page." };
 const auction: Reason = { code: "auction", text: "The page is of an auction, whose bids are no prices." };

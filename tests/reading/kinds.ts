@@ -193,5 +193,7 @@ export const kinds: readonly Expectation[] = [
   refused("percentage-for-some-beside-two-prices", "IN"),
   refused("percentage-of-something-else-beside-two-prices", "IN"),
   soldOut("sold-out-in-romanian-above-tiles", "RO", "1443"),
+  refused("thousands-written-as-decimals", "VN", { best: "52990" }),
+  stored("two-decimals-of-money-without-any", "VN", "52990"),
   refused("name-that-begins-with-a-code", "RO", { best: "5", input: { country: null, currency: null } }),
 ];
