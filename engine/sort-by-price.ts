@@ -15,10 +15,23 @@ const FEW = 24;
 
 /** Sorts both lists in place. */
 export function sortByPrice({ offers, prices }: Priced): void {
-  if (offers.length > FEW && areKeyable(prices)) {
+  if (offers.length <= FEW) {
+    insert({ offers, prices });
+  } else if (areKeyable(prices)) {
     distribute(offers, prices);
   } else {
-    insert({ offers, prices });
+    arrange({ offers, prices });
+  }
+}
+
+/** Sorts many by comparing them: prices converted from another currency are mostly fractions. */
+function arrange({ offers, prices }: Priced): void {
+  const sorted = offers
+    .map((offer, index) => ({ offer, price: at(prices, index) }))
+    .sort((a, b) => compare(a.price, b.price) || (a.offer.id < b.offer.id ? -1 : 1));
+  for (const [index, { offer, price }] of sorted.entries()) {
+    offers[index] = offer;
+    prices[index] = price;
   }
 }
 

@@ -90,21 +90,3 @@ export function positionAmong(sorted: readonly Exact[], value: Exact): number {
   }
   return position;
 }
-
-/** The index at which a value goes into sorted ones, after those equal to it. */
-export function insertionIndex(sorted: readonly Exact[], value: Exact): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const other = at(sorted, middle);
-    // Nearly all amounts are plain numbers, and a market of hundreds of offers compares thousands.
-    const order = typeof other === "number" && typeof value === "number" ? other - value : compare(other, value);
-    if (order <= 0) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}

@@ -20,9 +20,17 @@ export interface CsvRow {
 }
 
 /** Why a text is not CSV. `most`: characters of a row. */
-export type CsvFault =
-  | { readonly code: "quoteUnended" | "quoteWithin" | "quoteFollowed" }
-  | { readonly code: "rowTooLong"; readonly most: number };
+export const csvFaults = {
+  rowTooLong: "the row has more than {most} characters; does a quoted text never end?",
+  quoteUnended: "a quoted text begins here and never ends",
+  quoteWithin: "a quotation character stands within a text that is not quoted; quote the text and double it",
+  quoteFollowed: "after the closing quotation character comes more text; double a quotation character within the text",
+} as const;
+
+export interface CsvFault {
+  readonly code: keyof typeof csvFaults;
+  readonly params: { readonly most?: number };
+}
 
 /** The text is not CSV. Reading ends here, because nobody can say where the next cell begins. */
 export class CsvError extends Error {
@@ -31,8 +39,8 @@ export class CsvError extends Error {
   /** Index of the cell, from 0. */
   readonly cell: number;
 
-  constructor(place: { row: number; cell: number }, fault: CsvFault, message: string) {
-    super(message);
+  constructor(place: { row: number; cell: number }, fault: CsvFault) {
+    super(csvFaults[fault.code].replace("{most}", String(fault.params.most)));
     this.name = "CsvError";
     this.fault = fault;
     this.row = place.row;
@@ -136,11 +144,7 @@ export class CsvReader {
       const rowEnd = lineBreakAt(text, cell.end);
       if (rowEnd !== null && (rowEnd > cell.end || isLast)) return { cells, end: rowEnd };
       if (!isLast && text.length - cell.end <= 1) return null;
-      throw this.#broken(
-        cells.length - 1,
-        { code: "quoteFollowed" },
-        "after the closing quotation character comes more text; double a quotation character within the text",
-      );
+      throw this.#broken(cells.length - 1, "quoteFollowed");
     }
   }
 
@@ -161,7 +165,7 @@ export class CsvReader {
       } else if (close !== -1 && (options.isLast || behind < text.length)) {
         return { value: value + text.slice(from, close), end: behind };
       } else if (options.isLast) {
-        throw this.#broken(options.cell, { code: "quoteUnended" }, "a quoted text begins here and never ends");
+        throw this.#broken(options.cell, "quoteUnended");
       } else {
         return null;
       }
@@ -178,26 +182,17 @@ export class CsvReader {
     const end = separatorAt === -1 ? lineStop : Math.min(separatorAt, lineStop);
     const value = text.slice(at, end);
     if (value.includes(this.#dialect.quote)) {
-      throw this.#broken(
-        cell,
-        { code: "quoteWithin" },
-        "a quotation character stands within a text that is not quoted; quote the text and double it",
-      );
+      throw this.#broken(cell, "quoteWithin");
     }
     return { value, end };
   }
 
-  #broken(cell: number, fault: CsvFault, message: string): CsvError {
-    return new CsvError({ row: this.#row + 1, cell }, fault, message);
+  #broken(cell: number, code: CsvFault["code"], params: CsvFault["params"] = {}): CsvError {
+    return new CsvError({ row: this.#row + 1, cell }, { code, params });
   }
 
   #tooLong(): CsvError {
-    const most = this.#rowCharacters;
-    return this.#broken(
-      0,
-      { code: "rowTooLong", most },
-      `the row has more than ${this.#rowCharacters} characters; does a quoted text never end?`,
-    );
+    return this.#broken(0, "rowTooLong", { most: this.#rowCharacters });
   }
 }
 

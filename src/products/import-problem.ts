@@ -2,6 +2,7 @@
  * What may be wrong with a row of a CSV: a code with what it names, for programs and for translations, and the sentence in English
  * (interface 7-9). docs/reference/products.md lists the codes.
  */
+import { csvFaults } from "../base/csv.ts";
 
 const sentences = {
   noHeaderRow: "the CSV has no header row",
@@ -9,10 +10,7 @@ const sentences = {
   columnMissing: 'the header row has no column "{name}"',
   columnTwice: 'the header row has the column "{name}" twice',
   cellCount: "the row has {cells} cells, the header row {columns}",
-  rowTooLong: "the row has more than {most} characters; does a quoted text never end?",
-  quoteUnended: "a quoted text begins here and never ends",
-  quoteWithin: "a quotation character stands within a text that is not quoted; quote the text and double it",
-  quoteFollowed: "after the closing quotation character comes more text; double a quotation character within the text",
+  ...csvFaults,
   notUtf8: "the text is not valid UTF-8",
   zeroCharacter: '"{text}" has the character U+0000, which cannot be stored',
   notAnAmount: '"{text}" is no amount; write it like {example}',

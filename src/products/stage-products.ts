@@ -1,6 +1,6 @@
 /** Parses and judges a CSV and stages its rows in `product_import_row`. */
 import { Yielder } from "../base/yielding.ts";
-import { CsvError, CsvReader, type CsvFault, type CsvRow } from "../base/csv.ts";
+import { CsvError, CsvReader, type CsvRow } from "../base/csv.ts";
 import type { Contract } from "../base/contract.ts";
 import { sql, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
@@ -9,7 +9,7 @@ import { productColumns } from "./product-fields.ts";
 import { CsvColumns, type CellError, type ReadColumn } from "./csv-columns.ts";
 import type { CsvImport } from "./csv-schema.ts";
 import { importFailure } from "./import-failure.ts";
-import { importProblem, type ImportProblem } from "./import-problem.ts";
+import { importProblem } from "./import-problem.ts";
 
 export interface Staged {
   /** What each column becomes; empty for lines, and for a CSV whose header row is wrong. */
@@ -115,7 +115,9 @@ class Staging implements Staged {
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
       const column = this.#columns?.nameOf(error.cell) ?? String(error.cell + 1);
-      this.#fail(error.row, { identifier: "", gtin: "" }, [{ column, problem: problemOf(error.fault) }]);
+      this.#fail(error.row, { identifier: "", gtin: "" }, [
+        { column, problem: importProblem(error.fault.code, error.fault.params) },
+      ]);
       this.#isBroken = true;
     }
     return lines;
@@ -158,8 +160,4 @@ function slices(piece: Buffer): Buffer[] {
 
 function notUtf8(column: string): CellError {
   return { column, problem: importProblem("notUtf8") };
-}
-
-function problemOf(fault: CsvFault): ImportProblem {
-  return fault.code === "rowTooLong" ? importProblem(fault.code, { most: fault.most }) : importProblem(fault.code);
 }
