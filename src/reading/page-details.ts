@@ -1,4 +1,4 @@
-/** What a page says beside the price: product, availability, former price, tax. */
+/** What a page says beside the price: product, availability, former price. */
 import { limits } from "../limits.ts";
 import type { RecipeReading } from "./apply-recipe.ts";
 import type { Decision } from "./decide-price.ts";
@@ -7,13 +7,11 @@ import { mark } from "./element-marks.ts";
 import { parseGtin } from "./gtin.ts";
 import { availabilityOf } from "./marked-product.ts";
 import type { PageFacts } from "./page-facts.ts";
-import { saysNetAround } from "./conditions.ts";
 import { saysSoldOut } from "./page-kind.ts";
 import type { ReadProduct } from "./page.ts";
 import { plainTextOrNull } from "./plain-text.ts";
 import { comparePrices, shownPrice } from "./prices.ts";
 import type { VisiblePrice } from "./judge-amount.ts";
-import { taxOfAllPrices } from "./tax-of-page.ts";
 
 /** The product as recipe, markup and heading name it, in this order. */
 export function productOf(facts: PageFacts, byRecipe: RecipeReading | null): ReadProduct {
@@ -65,27 +63,6 @@ export function struckPriceOf(facts: PageFacts, { best }: Decision): string | nu
     .filter((visible) => distance(visible) < nearCharacters && comparePrices(visible.price, best.price) > 0)
     .sort((one, other) => distance(one) - distance(other));
   return struck === undefined ? null : shownPrice(struck.price);
-}
-
-/** There a tax depends on the buyer's address, so that "without tax" names the price that every shop shows. */
-const withSalesTax: ReadonlySet<string> = new Set(["US", "CA"]);
-
-/**
- * Whether the price includes tax, as markup or the words beside it say; null if they say nothing. Words that people read beside the price
- * count more than markup that says "without": shop systems write there how prices are entered (WooCommerce).
- */
-export function taxOf(facts: PageFacts, { best }: Decision): boolean | null {
-  const said = facts.chosen
-    .flatMap(({ offers }) => offers.map(({ taxIncluded }) => taxIncluded))
-    .find((one) => one !== null);
-  if (said === true) return true;
-  const shown = facts.visible.filter(({ price }) => price === best?.price);
-  if (shown.some(({ saysGross }) => saysGross)) return true;
-  if (withSalesTax.has(facts.locale.country ?? "")) return null;
-  if (said === false) return taxOfAllPrices(facts.outline.text) === true;
-  if (shown.length > 0 && shown.every(({ marks }) => (marks & mark.net) !== 0)) return false;
-  if (best !== null && saysNetAround(facts, best.price)) return false;
-  return taxOfAllPrices(facts.outline.text) === false ? false : null;
 }
 
 /** Whether the page writes the price only with signs that cannot mean this currency: "kr" is no euro. */

@@ -11,7 +11,7 @@ import { readOffers } from "./marketplace.ts";
 import { emptyReading, nothingRead } from "./nothing-read.ts";
 import { isOfOtherVariant } from "./other-variant.ts";
 import { opinionsOf, recipeOpinions } from "./opinions.ts";
-import { isSoldOut, isWrittenInOther, productOf, struckPriceOf, taxOf } from "./page-details.ts";
+import { isSoldOut, isWrittenInOther, productOf, struckPriceOf } from "./page-details.ts";
 import { readFacts, type PageFacts } from "./page-facts.ts";
 import {
   isMissingHeading,
@@ -26,6 +26,7 @@ import {
 import type { PageInput, PageReading, Reason } from "./page.ts";
 import { isStorablePrice } from "./prices.ts";
 import { isHome, objectionToPage, objectionToProduct, sellsSeveral } from "./same-product.ts";
+import { taxOf } from "./tax-of-price.ts";
 import { isOfUnclearSize } from "./unclear-number.ts";
 import { isOneOfVariants } from "./variant-prices.ts";
 

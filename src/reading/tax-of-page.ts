@@ -36,3 +36,13 @@ export function taxOfAllPrices(text: string): boolean | null {
   const [isNet, isGross] = [allNet.some((pattern) => pattern.test(text)), allGross.test(text)];
   return isNet === isGross ? null : isGross;
 }
+
+const anyNet = new RegExp(
+  String.raw`(?<!\p{L})(?:zzgl\.?|zuzüglich|exkl?\.?|exklusive|ohne|excl?\.?|excluding|exclusive\sof|without|plus|hors|sin|más|senza|più|zonder|exclusief|bez|utan|uden|uten|ekskl?\.?|fără)\s(?:\d+\s?%\s|\p{L}+\.?\s){0,2}(?:mwst|mehrwertsteuer|umsatzsteuer|ust|vat|gst|btw|moms|mva|tva|iva|dph|pdv|tax(?:es)?)(?!\p{L})|\+\s?(?:mwst|vat|gst|btw|tva|iva|dph|tax(?:es)?)(?!\p{L})|iva\s(?:esclusa|no\sinclu)|(?<!\p{L})(?:netto|net)\s?(?:preis|price|prijs)`,
+  "iu",
+);
+
+/** Whether the page mentions, wherever it is, that a price of it is without tax. */
+export function mentionsNet(text: string): boolean {
+  return anyNet.test(text);
+}
