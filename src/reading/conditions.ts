@@ -166,7 +166,7 @@ export function objectionToConditions(facts: PageFacts, amount: string): Reason 
 
 const withoutTax = [
   atLine(
-    "(?:(?:cena|preis|prijs|prix|prezzo|precio|pris|price) )?(?:netto(?![a-z])(?! ?\\d)|net of (?:vat|tax)|ex(?:cl|kl|c)?\\.? ?(?:vat|tax|gst|btw|mwst|moms|tva|iva|mva)|eks(?:kl)?\\.? ?(?:moms|mva)|iva (?:no inclu|esclusa|exclu)|sin iva|sem iva|hors (?:tva|taxes?)|h\\.?t\\.?(?![a-z])|bez (?:dph|vat|pdv)|fara tva|utan moms|uden moms|uten mva|zonder btw|alv 0|veroton|kdv haric|税別|税抜|本体価格)",
+    "(?:(?:cena|preis|prijs|prix|prezzo|precio|pris|price) )?(?:netto(?![a-z])(?! ?\\d)|net of (?:vat|tax)|ex(?:cl|kl|c)?\\.? ?(?:vat|tax|gst|btw|mwst|moms|tva|iva|mva)|(?:excluding|exclusive of|without) (?:sales )?(?:vat|gst|tax(?:es)?)|eks(?:kl)?\\.? ?(?:moms|mva)|iva (?:no inclu|esclusa|exclu)|sin iva|sem iva|hors (?:tva|taxes?)|h\\.?t\\.?(?![a-z])|bez (?:dph|vat|pdv)|fara tva|utan moms|uden moms|uten mva|zonder btw|alv 0|veroton|kdv haric|税別|税抜|本体価格)",
   ),
 ];
 

@@ -5,7 +5,8 @@ import { candidatesOf } from "./candidates.ts";
 import { hasTickedExtra, isOneOfChoices } from "./choices.ts";
 import { objectionToConditions } from "./conditions.ts";
 import { decidePrice, type Decision } from "./decide-price.ts";
-import { isLive } from "./judge-amount.ts";
+import { mark } from "./element-marks.ts";
+import { isLive, type VisiblePrice } from "./judge-amount.ts";
 import { isOfLinkedName } from "./linked-names.ts";
 import { readOffers } from "./marketplace.ts";
 import { emptyReading, nothingRead } from "./nothing-read.ts";
@@ -103,7 +104,8 @@ function judged(read: Read): PageReading {
   const { input, facts, byRecipe, decision, reading } = read;
   const { best, currency } = decision;
   const soldOut = isSoldOut(facts, byRecipe);
-  const objections = [...decision.reasons, ...objectionsToOffer(read)];
+  const isUnseen = best !== null && best.method !== "recipe" && isShownToNobody(facts, best.price, soldOut);
+  const objections = [...decision.reasons, ...objectionsToOffer(read), ...(isUnseen ? [notShown] : [])];
   if (objections.length === 0 && best !== null && currency !== null) {
     const offers = isPartOfOffers(input, facts)
       ? []
@@ -114,7 +116,7 @@ function judged(read: Read): PageReading {
     objections.push({ code: "partOfOffers", text: "The page shows only some of the product's offers." });
   }
   const isProduct = facts.chosen.length > 0 || facts.landmarks.heading !== null;
-  const isWithoutPrice = soldOut && best === null && isProduct;
+  const isWithoutPrice = soldOut && (best === null || isUnseen) && isProduct;
   if (isWithoutPrice) return { ...reading, outcome: "ProductNotAvailable", isConfirmed: true, reasons: objections };
   return { ...reading, outcome: "LayoutFailure", method: best?.method ?? null, reasons: objections };
 }
@@ -189,15 +191,29 @@ function isTemplate({ landmarks: { headingText } }: PageFacts): boolean {
 /** Right below the heading. */
 const besideHeading = 300;
 
+/** Of a page that its scripts fill. */
+const shellCharacters = 400;
+
 /** Whether the shop tells its price on request, so that the amounts of the page are of other products. */
 function isOnRequest({ chosen, landmarks: { heading }, outline }: PageFacts): boolean {
   if (heading === null || chosen.some(({ offers }) => offers.some(({ price }) => price !== null))) return false;
   return saysOnRequest(outline.text.slice(heading.end, heading.end + besideHeading));
 }
 
+/**
+ * Whether nobody sees the price, nor could buy for it: the page says it in a shop, or to those who have signed in. Before its scripts have
+ * run, a page has no text to tell this by.
+ */
+function isShownToNobody({ visible, landmarks, outline }: PageFacts, price: string, isGone: boolean): boolean {
+  const canBuy = !isGone && landmarks.buttons.length > 0;
+  return !canBuy && outline.text.length > shellCharacters && visible.every((one) => one.price !== price);
+}
+
 /** Whether the price is in the markup alone, and the page says that the shop tells its prices to those who have signed in. */
 function isToldToRegistered({ visible, landmarks: { heading }, outline }: PageFacts, price: string): boolean {
-  if (visible.some((one) => one.price === price && one.attribute === null && isLive(one))) return false;
+  const isShown = (one: VisiblePrice): boolean =>
+    one.attribute === null && isLive(one) && (one.marks & mark.option) === 0;
+  if (visible.some((one) => one.price === price && isShown(one))) return false;
   const from = heading?.start ?? 0;
   return saysToRegistered(outline.text.slice(from, from + belowHeading));
 }
@@ -229,6 +245,10 @@ const otherVariant: Reason = {
 const comparison: Reason = { code: "comparison", text: "The page compares the prices of others." };
 const article: Reason = { code: "article", text: "The page is an article about the product." };
 const tickedExtra: Reason = { code: "tickedExtra", text: "An extra is ticked, which the price may have in it." };
+const notShown: Reason = {
+  code: "notShown",
+  text: "The page shows the price to nobody, and has no button to buy.",
+};
 const onRequest: Reason = { code: "onRequest", text: "The shop tells the price on request." };
 const toRegistered: Reason = {
   code: "toRegistered",

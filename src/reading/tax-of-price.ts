@@ -9,20 +9,24 @@ import type { Place } from "./outline.ts";
 import type { PageFacts } from "./page-facts.ts";
 import { mentionsNet, taxOfAllPrices } from "./tax-of-page.ts";
 
-/** There a tax depends on the buyer's address, so that "without tax" names the price that every shop shows. */
-const withSalesTax: ReadonlySet<string> = new Set(["US", "CA"]);
+/** There a tax depends on the buyer's address, so that "without tax" names the price that every shop shows in its money. */
+const withSalesTax: ReadonlyMap<string | null, string> = new Map([
+  ["US", "USD"],
+  ["CA", "CAD"],
+]);
 
 /**
  * Whether the price includes tax, as markup or the words beside it say; null if they say nothing. Words that people read beside the price
  * count more than markup that says "without".
  */
-export function taxOf(facts: PageFacts, { best }: Decision): boolean | null {
+export function taxOf(facts: PageFacts, { best, currency }: Decision): boolean | null {
   const offers = facts.chosen.flatMap((chosen) => chosen.offers);
   const said = offers.find(({ taxIncluded }) => taxIncluded !== null);
   if (said?.taxIncluded === true) return true;
   const shown = facts.visible.filter(({ price }) => price === best?.price);
   if (shown.some(({ saysGross }) => saysGross)) return true;
-  if (withSalesTax.has(facts.locale.country ?? "")) return null;
+  const salesTaxIn = withSalesTax.get(facts.locale.country);
+  if (salesTaxIn !== undefined && (currency === null || currency === salesTaxIn)) return null;
   const ofAll = taxOfAllPrices(facts.outline.text);
   if (said !== undefined && !isHowEntered(facts, shown)) return ofAll === true;
   if (shown.length > 0 && shown.every(({ marks }) => (marks & mark.net) !== 0)) return false;

@@ -58,6 +58,7 @@ const currencies = {
   BG: "BGN",
   HR: "EUR",
   PT: "EUR",
+  LT: "EUR",
   IL: "ILS",
   TH: "THB",
 };
