@@ -93,7 +93,7 @@ export const DEFAULT_GUARD: Guard = {
   fourEyes: false,
 };
 
-/** A guard that asks nothing: every price is published. Contracts that are older than the guard have it. */
+/** A guard that asks nothing: every price is published. */
 export const OPEN_GUARD: Guard = {
   ...DEFAULT_GUARD,
   withoutFloor: { ...DEFAULT_GUARD.withoutFloor, onBreach: "publish" },

@@ -38,7 +38,8 @@ const lockKey = 7_412_603_851;
  *
  * @param files applies only these: the restore of an older backup needs the tables of its version
  * @returns the names of the files applied now
- * @throws DatabaseUnreachable, and MigrationError if the database is newer than the program or an applied file has changed
+ * @throws DatabaseUnreachable, and MigrationError if the database is newer than the program or from before the first release, or if an
+ *   applied file has changed
  */
 export async function migrate(connectionString: string, files?: readonly string[]): Promise<string[]> {
   const migrations = await readMigrations();
@@ -59,7 +60,9 @@ export async function migrate(connectionString: string, files?: readonly string[
         applied_at timestamptz not null default now()
       )`);
     await client.query("commit");
-    const { rows } = await client.query<AppliedMigration>("select migration_number, file, checksum from migration");
+    const { rows } = await client.query<AppliedMigration>(
+      "select migration_number, file, checksum from migration order by migration_number",
+    );
     const pending = pendingMigrations(migrations, rows, "The database").filter(
       ({ file }) => files === undefined || files.includes(file),
     );
@@ -79,7 +82,7 @@ export async function migrate(connectionString: string, files?: readonly string[
 }
 
 /**
- * Sets the planner's statistics of `contract_id` (migration planning) on every table that lacks them: a dump does not hold
+ * Sets the planner's statistics of `contract_id` (0001_database.sql) on every table that lacks them: a dump does not hold
  * them, PostgreSQL before version 18 does not have them, and tables of later migrations do not get them. The statistics are
  * read once. To look them up for each table takes the square of the number of tables, which grows with every month.
  */
@@ -116,27 +119,32 @@ async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** @throws MigrationError if this program does not know one of the migrations that `holder` has */
+/** @throws MigrationError if this program does not know one of the migrations that `holder` has, in the order of their numbers */
 export async function refuseUnknownMigrations(applied: readonly AppliedMigration[], holder: string): Promise<void> {
   pendingMigrations(await readMigrations(), applied, holder);
 }
 
+/**
+ * Programs before the first release had other files. None had one by the name of our first, so their databases differ in the first row,
+ * whatever else they have.
+ */
 function pendingMigrations(
   migrations: readonly Migration[],
   applied: readonly AppliedMigration[],
   holder: string,
 ): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.number, migration]));
+  const other = applied.find((row) => (known.get(row.migration_number)?.file ?? row.file) !== row.file);
+  if (other !== undefined) {
+    throw new MigrationError(
+      `${holder} was made by a program before the first release: it has migration ${other.file}. Start with an empty database.`,
+    );
+  }
   for (const row of applied) {
     const migration = known.get(row.migration_number);
     if (!migration) {
       throw new MigrationError(
         `${holder} is newer than this program: it has migration ${row.file}. Start the newer version, or restore a backup.`,
-      );
-    }
-    if (migration.file !== row.file) {
-      throw new MigrationError(
-        `The database was made by a program before the first release: it has migration ${row.file}. Start with an empty database.`,
       );
     }
     if (migration.checksum !== row.checksum) {

@@ -151,11 +151,11 @@ describe("a restore by DATABASE_URL", () => {
 });
 
 describe("backups of other releases", () => {
-  test("an earlier one is restored unchanged and then migrated; a newer one is refused", async () => {
+  test("an earlier one is restored unchanged and then migrated; a newer one is refused, and one from before the first release", async () => {
     const database = await aDatabase({ withTables: true });
     const by = config("releases", { DATABASE_URL: database.connectionString });
     const older = inFolder("older.backup");
-    // The last migration makes the table of plugins. Without it, this is the database of an earlier release.
+    // Without a table and its migration, this is the database of an earlier release.
     await query(database.connectionString, "drop table plugin; delete from migration where file like '%_plugins.sql'");
     await backUp(by, { file: older, withKey: false, onLog });
     await restore(config("updated"), { file: older, replace: false, onLog });
@@ -168,7 +168,19 @@ describe("backups of other releases", () => {
     await backUp(by, { file: newer, withKey: false, onLog });
     const refused = restore(config("untouched"), { file: newer, replace: true, onLog });
     await refuses(refused, /The backup is newer than this program.*9999_later\.sql/);
-    await query(database.connectionString, "delete from migration where migration_number = 9999");
+    // A newer number too: what was before the first release may have had more files.
+    await query(database.connectionString, "update migration set file = '0001_before.sql' where migration_number = 1");
+    const early = inFolder("early.backup");
+    await backUp(by, { file: early, withKey: false, onLog });
+    await refuses(
+      restore(config("untouched"), { file: early, replace: true, onLog }),
+      /^The backup was made by a program before the first release: it has migration 0001_before\.sql\. Start with an empty database\.$/,
+    );
+    assert.ok(!existsSync(inFolder("untouched")));
+    await query(
+      database.connectionString,
+      "update migration set file = '0001_database.sql' where migration_number = 1; delete from migration where migration_number = 9999",
+    );
     await query(database.connectionString, "update queue.version set version = 9999");
     await backUp(by, { file: newer, withKey: false, onLog });
     const queue = restore(config("queue"), { file: newer, replace: true, onLog });

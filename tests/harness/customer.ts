@@ -72,10 +72,7 @@ export async function anotherContract(customer: Customer): Promise<Customer> {
   };
 }
 
-/**
- * Switches the price guard off, as it is for contracts that are older than it. Tests of the guard switch it on again, with
- * `DEFAULT_GUARD`.
- */
+/** Switches the price guard off. Tests of the guard switch it on again, with `DEFAULT_GUARD`. */
 export async function publishEverything(owner: Client, contractId: string): Promise<void> {
   const answer = await owner.put(`/api/v3/vendor/contracts/${contractId}/settings/priceguard`, OPEN_GUARD);
   assert.equal(answer.status, 200, answer.text);

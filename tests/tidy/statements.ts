@@ -39,12 +39,11 @@ function templateAt(text: string, start: number): string {
 export async function readTenantTables(): Promise<string[]> {
   const files = (await listFiles("src/database/migrations")).filter((file) => file.endsWith(".sql")).sort();
   const texts = await Promise.all(files.map(readText));
-  return texts.flatMap((text) => [
-    ...[...(text ?? "").matchAll(/create (?:unlogged )?table (\w+) \(\n(.*?)\n\)/gs)]
+  return texts.flatMap((text) =>
+    [...(text ?? "").matchAll(/create (?:unlogged )?table (\w+) \(\n(.*?)\n\)/gs)]
       .filter(([, table, columns]) => table !== "contract" && /^ {2}contract_id /m.test(columns ?? ""))
       .map(([, table = ""]) => table),
-    ...[...(text ?? "").matchAll(/^alter table \w+ rename to (\w+)/gm)].map(([, table = ""]) => table),
-  ]);
+  );
 }
 
 /** How often a statement reads or writes a tenant table, and how often it names contract_id. */

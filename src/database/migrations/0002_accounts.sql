@@ -1,10 +1,15 @@
 -- Companies, users, credentials and contracts. Few and shared between contracts: not distributed.
+--
+-- src/database/distribute.ts spreads every table with a contract_id over the nodes of a cluster by it, but for the tables that say
+-- another place in a comment (ARCHITECTURE.md, "On many nodes").
 
 create table company (
   company_id integer generated always as identity primary key,
   name text not null,
   created_at timestamptz not null default now()
 );
+
+comment on table company is 'place: every node';
 
 -- A person or program that logs in. "user" is a reserved word.
 create table account (
@@ -45,11 +50,12 @@ create table refresh_token (
 create index refresh_token_account_id_idx on refresh_token (account_id);
 create index refresh_token_family_id_idx on refresh_token (family_id);
 
--- Lets its account choose a login password, once: after an invitation, or in place of a forgotten one.
+-- Lets its account choose a login password, once: after an invitation, or in place of a forgotten one. One of the purpose
+-- "signIn" opens a session of the console, once.
 create table one_time_token (
   account_id integer not null constraint one_time_token_account_id_fkey references account on delete cascade,
   purpose text not null
-    constraint one_time_token_purpose_check check (purpose in ('invitation', 'passwordReset')),
+    constraint one_time_token_purpose_check check (purpose in ('invitation', 'passwordReset', 'signIn')),
   token_hash bytea not null constraint one_time_token_token_hash_key unique,
   expires_at timestamptz not null,
   constraint one_time_token_pkey primary key (account_id, purpose)
@@ -92,15 +98,24 @@ create table contract (
   -- Market data and recommendations are kept so long.
   offer_retention_days integer not null default 730
     constraint contract_offer_retention_days_check check (offer_retention_days between 1 and 3650),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- The company's sample shop.
+  is_sample boolean not null default false,
+  -- Since when it is deleted: nobody sees it from then on, while a duty deletes what it has.
+  deletion_began_at timestamptz,
+  -- The company stores more than it may: a duty says so, and requests that add data are refused until there is room.
+  is_full boolean not null default false
 );
 
 create index contract_company_id_idx on contract (company_id);
+create index contract_deletion_began_at_idx on contract (deletion_began_at) where deletion_began_at is not null;
 
--- What only one database can know about this installation.
-create table installation (
-  is_only boolean primary key default true constraint installation_is_only_check check (is_only),
-  -- Recognises a process that was started with another SECRET_KEY.
-  key_fingerprint bytea not null,
-  created_at timestamptz not null default now()
+-- What a user may do in a contract besides what the role allows.
+create table contract_right (
+  contract_id text not null constraint contract_right_contract_id_fkey references contract on delete cascade,
+  account_id integer not null constraint contract_right_account_id_fkey references account on delete cascade,
+  rights text[] not null constraint contract_right_rights_check check (rights <@ array['approve', 'activate', 'guard']),
+  constraint contract_right_pkey primary key (contract_id, account_id)
 );
+
+create index contract_right_account_id_idx on contract_right (account_id);

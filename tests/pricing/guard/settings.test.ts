@@ -1,12 +1,11 @@
 /** The settings of the price guard and of currency rates: defaults, parts, versions, wrong values, ETags. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DEFAULT_GUARD, OPEN_GUARD } from "../../../engine/index.ts";
+import { DEFAULT_GUARD } from "../../../engine/index.ts";
 import { aService } from "../../harness/a-service.ts";
 import type { Loose } from "../../harness/client.ts";
 import type { Customer } from "../../harness/customer.ts";
 import { aGuardedContract } from "./guarded.ts";
-import { readText } from "../../tidy/sources.ts";
 
 const { customer } = await aService();
 const guardOf = ({ v3 }: Customer): string => `${v3}/settings/priceguard`;
@@ -21,12 +20,6 @@ async function read(path: string): Promise<{ data: Loose; etag: string }> {
 describe("the price guard", () => {
   test("of a new contract is the default, which no PUT has stored", async () => {
     assert.deepEqual((await read(guardOf(await aGuardedContract(customer)))).data, DEFAULT_GUARD);
-  });
-
-  test("of contracts that are older than it publishes everything, as the migration says", async () => {
-    const migration = (await readText("src/database/migrations/0021_guard.sql")) ?? "";
-    const [, document = ""] = /select contract_id, 1, '(.+)'/.exec(migration) ?? [];
-    assert.deepEqual({ ...DEFAULT_GUARD, ...JSON.parse(document) }, OPEN_GUARD);
   });
 
   test("a PUT of some parts, and of some fields of a part, leaves the others", async () => {

@@ -1,4 +1,4 @@
--- What a contract watches: domains, and the pages of its products there.
+-- What a contract watches: domains, the pages of its products there, and how those are read.
 
 create table watched_domain (
   contract_id text not null constraint watched_domain_contract_id_fkey references contract on delete cascade,
@@ -57,6 +57,11 @@ create table watched_domain (
   names_compared_to bigint not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Where the shop searches its products, with {gtin} in the place of the number; null: pages are not searched for.
+  search_url text,
+  -- Its pages are read as they are sent, or as a browser shows them after their scripts have run.
+  source_method text not null default 'request' constraint watched_domain_source_method_check
+    check (source_method in ('request', 'browser')),
   constraint watched_domain_pkey primary key (contract_id, domain),
   constraint watched_domain_schedule_check check ((schedule_cron is null) = (schedule_time_zone is null)),
   constraint watched_domain_held_check check ((held_at is null) = (held_factor is null))
@@ -107,3 +112,36 @@ create table watched_page (
 ) with (fillfactor = 80);
 
 create index watched_page_contract_id_domain_idx on watched_page (contract_id, domain, page_id);
+create index watched_page_missing_since_idx on watched_page (contract_id, missing_since)
+  where missing_since is not null and state = 'active';
+
+-- Candidates are listed in the order of their rows, without the many active pages between them.
+create index watched_page_candidate_idx on watched_page (contract_id, page_id) where state = 'candidate';
+
+-- The recipes of watched domains, by version. The newest one holds; a version never changes.
+create table recipe (
+  contract_id text not null,
+  domain text not null,
+  version integer not null,
+  -- null: the recipe was deleted, and pages are read without one.
+  document json,
+  message text,
+  account_id integer,
+  created_at timestamptz not null default now(),
+  constraint recipe_pkey primary key (contract_id, domain, version),
+  constraint recipe_watched_domain_fkey foreign key (contract_id, domain) references watched_domain on delete cascade
+);
+
+-- Probes: pages of a domain that are read outside of runs, to see whether it can be read. A walled domain is read once a day until it
+-- shows its pages again. One with a recipe is read every night. Methods with an alarm have their own time in method_window.
+create table domain_probe (
+  contract_id text not null,
+  domain text not null,
+  reason text not null constraint domain_probe_reason_check check (reason in ('wall', 'recipe')),
+  due_at timestamptz not null,
+  constraint domain_probe_pkey primary key (contract_id, domain, reason),
+  constraint domain_probe_watched_domain_fkey foreign key (contract_id, domain) references watched_domain
+    on delete cascade
+);
+
+create index domain_probe_due_at_idx on domain_probe (due_at);

@@ -51,9 +51,6 @@ create table domain_moves (
   constraint domain_moves_pkey primary key (contract_id, domain)
 ) with (fillfactor = 50);
 
-create index watched_page_missing_since_idx on watched_page (contract_id, missing_since)
-  where missing_since is not null and state = 'active';
-
 -- Evidence of a stored offer, by the month of its offer id (UUIDv7), 30 days.
 create table offer_evidence (
   contract_id text not null,
@@ -132,20 +129,6 @@ create table outcome_day (
   constraint outcome_day_pkey primary key (contract_id, domain, day, outcome)
 );
 
--- The recipes of watched domains, by version. The newest one holds; a version never changes.
-create table recipe (
-  contract_id text not null,
-  domain text not null,
-  version integer not null,
-  -- null: the recipe was deleted, and pages are read without one.
-  document json,
-  message text,
-  account_id integer,
-  created_at timestamptz not null default now(),
-  constraint recipe_pkey primary key (contract_id, domain, version),
-  constraint recipe_watched_domain_fkey foreign key (contract_id, domain) references watched_domain on delete cascade
-);
-
 -- How many pages a contract has tried in the time that ends next.
 create table try_quota (
   contract_id text not null constraint try_quota_contract_id_fkey references contract on delete cascade,
@@ -156,6 +139,7 @@ create table try_quota (
   ends_at timestamptz not null,
   constraint try_quota_pkey primary key (contract_id, kind)
 );
+
 -- What went wrong on a watched domain, until it is told: written to the log, and sent to who asked for it.
 create table monitoring_alert (
   contract_id text not null constraint monitoring_alert_contract_id_fkey references contract on delete cascade,
@@ -166,7 +150,3 @@ create table monitoring_alert (
   raised_at timestamptz not null,
   constraint monitoring_alert_pkey primary key (contract_id, alert_id)
 );
-
--- A contract has a list of callbacks for each event.
-alter table callback add column event text not null default 'pricingCompleted'
-  constraint callback_event_check check (event in ('pricingCompleted', 'monitoringAlert'));

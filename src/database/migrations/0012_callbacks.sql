@@ -12,6 +12,9 @@ create table callback (
   -- [{"name", "value"} | {"name", "sealed"}]: values that look secret are sealed with the installation's key.
   headers json not null,
   token_sealed text,
+  -- A contract has a list of callbacks for each event.
+  event text not null default 'pricingCompleted'
+    constraint callback_event_check check (event in ('pricingCompleted', 'monitoringAlert', 'pricingHeld')),
   constraint callback_pkey primary key (contract_id, callback_id)
 );
 

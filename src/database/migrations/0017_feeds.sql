@@ -15,11 +15,15 @@ create table feed (
   public_nonce uuid,
   last_accessed_at timestamptz,
   last_deletion_at timestamptz,
-  -- What the newest complete fetch of the delta saw.
+  -- The newest complete fetch of the delta.
   fetched_at timestamptz not null default '-infinity',
+  -- Nothing reads it, nor dismissed_snapshot.
   fetched_snapshot pg_snapshot not null default '1:1:',
   -- What the last DELETE dismissed: the fetch before it.
   dismissed_at timestamptz not null default '-infinity',
   dismissed_snapshot pg_snapshot not null default '1:1:',
+  -- The last publication that was fetched or dismissed: what the fetch saw.
+  fetched_publication bigint not null default 0,
+  dismissed_publication bigint not null default 0,
   constraint feed_pkey primary key (contract_id, feed_id)
 );

@@ -25,21 +25,6 @@ create table product (
 
 create index product_contract_id_customer_product_id_idx on product (contract_id, customer_product_id);
 
--- States of products that a price was calculated from, written by the run that first needs one; immutable.
-create table product_state (
-  contract_id text not null constraint product_state_contract_id_fkey references contract on delete cascade,
-  product_id bigint not null,
-  revision integer not null,
-  customer_product_id text,
-  name text,
-  gtin bigint,
-  reference_price numeric(15, 2),
-  min_price_boundary numeric(15, 2),
-  max_price_boundary numeric(15, 2),
-  tags json not null,
-  constraint product_state_pkey primary key (contract_id, product_id, revision)
-);
-
 -- CSV imports of an assortment: the upload, kept until its task is completed, and the rows on their way into product.
 
 -- The body as it came, in compressed pieces. Logged: an upload that was acknowledged survives any crash.
@@ -73,3 +58,23 @@ create unlogged table product_import_row (
 );
 
 create index product_import_row_contract_id_import_id_idx on product_import_row (contract_id, import_id);
+
+-- What an import by CSV would do, and the upload that it can still be made of.
+create table product_rehearsal (
+  contract_id text not null,
+  task_id uuid not null,
+  -- null once the upload is dropped, or the import's.
+  upload_id uuid,
+  kept_until timestamptz not null,
+  -- The version of the products that it was compared with.
+  products_version text not null,
+  -- JSON, as the task answers it.
+  result text not null,
+  -- The import that it became.
+  applied_task_id uuid,
+  constraint product_rehearsal_pkey primary key (contract_id, task_id),
+  constraint product_rehearsal_task_fkey foreign key (contract_id, task_id) references task (contract_id, task_id)
+    on delete cascade
+);
+
+create index product_rehearsal_upload_id_idx on product_rehearsal (contract_id, upload_id) where upload_id is not null;

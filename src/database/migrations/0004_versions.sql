@@ -5,7 +5,7 @@ create table contract_version (
   contract_id text not null constraint contract_version_contract_id_fkey references contract on delete cascade,
   part text not null
     constraint contract_version_part_check
-      check (part in ('settings', 'products', 'offers', 'recommendations', 'orders')),
+      check (part in ('settings', 'products', 'offers', 'recommendations', 'orders', 'approvals', 'figures')),
   slot bigint generated always as identity,
   -- Advanced by a number drawn at random: a database restored from a backup does not come to a version that it had.
   advance bigint not null,

@@ -23,6 +23,9 @@ create table task (
   failure_message text,
   -- Of the queue: an open task has exactly one job that waits or runs.
   job_id uuid,
+  -- null: the task publishes nothing.
+  published integer,
+  held integer,
   constraint task_pkey primary key (contract_id, task_id),
   constraint task_finished_at_check check ((finished_at is not null) = (state in ('succeeded', 'failed')))
 );

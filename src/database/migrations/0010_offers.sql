@@ -109,3 +109,19 @@ create table ignored_vendor (
   vendor_domain_id text,
   constraint ignored_vendor_pkey primary key (contract_id, vendor_position)
 );
+
+-- Contracts whose market data is watched: somebody waits for it.
+create table market_watch (
+  contract_id text primary key constraint market_watch_contract_id_fkey references contract on delete cascade,
+  is_on boolean not null,
+  debounce_seconds integer not null
+);
+
+-- One row a transaction that stored market data of a watched contract. Rows instead of a mark on one row: writers
+-- never wait for each other, and what a run has not seen stays for the next one.
+create table market_change (
+  contract_id text not null constraint market_change_contract_id_fkey references contract on delete cascade,
+  change_id bigint generated always as identity,
+  changed_at timestamptz not null default now(),
+  constraint market_change_pkey primary key (contract_id, change_id)
+);
