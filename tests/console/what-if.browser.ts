@@ -85,6 +85,21 @@ test("what is typed gives the price that the service gives once it is so; until 
   await close();
 });
 
+test("in German 1.099 is over a thousand, and what was read stands below it; 1,099 is little more than one", async () => {
+  const { page, close } = await open(`${second}?whatif=open`, { locale: "de-DE" });
+  const field = page.getByLabel("Referenzpreis");
+  await field.click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("1.099");
+  await page.waitForURL(/if\.referencePrice=1099$/);
+  assert.equal(await field.inputValue(), "1.099");
+  await page.getByText("= 1.099,00\u00a0EUR").waitFor();
+  await field.fill("1,099");
+  await page.waitForURL(/if\.referencePrice=1\.099$/);
+  await page.getByText("= 1,0990\u00a0EUR").waitFor();
+  await close();
+});
+
 test("an offer's price, its stock and its absence change the market; all is taken back at once", async () => {
   const { page, close } = await open(`${sample.productIds[4]}?whatif=open`);
   const panel = panelOf(page);

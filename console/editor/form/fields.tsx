@@ -1,12 +1,12 @@
 /** The fields of the form: a number, a choice, a text, texts, and a chip for what the form does not know. */
-import { Autocomplete, NumberInput, Select, TagsInput, TextInput } from "@mantine/core";
+import { Autocomplete, Select, TagsInput, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { usePreferences } from "../../app/preferences.ts";
 import { Foreign } from "../../kit/foreign.tsx";
 import type { Json } from "../../review/document-diff.ts";
 import { useEditing } from "../editing.ts";
 import { textsOf } from "../json.ts";
 import { pointerOf, type Path } from "../json-text.ts";
+import { LanguageNumber } from "../language-number.tsx";
 
 interface FieldProps {
   readonly label: string;
@@ -26,28 +26,21 @@ interface NumberFieldProps extends FieldProps {
 /** An empty field removes the part. A part that is no number is shown as JSON. */
 export function NumberField({ label, path, value, suffix, min, max, decimals = 6, placeholder }: NumberFieldProps) {
   const { isLocked, set } = useEditing();
-  const { language } = usePreferences();
   if (value !== undefined && typeof value !== "number") return <JsonChip label={label} path={path} value={value} />;
   return (
-    <NumberInput
+    <LanguageNumber
       className="edit-number"
-      size="xs"
       label={label}
-      value={value ?? ""}
-      placeholder={placeholder}
-      onChange={(typed) => {
-        const number = typeof typed === "number" ? typed : typed.trim() === "" ? undefined : Number(typed);
-        if (number === undefined || Number.isFinite(number)) set(path, number);
-      }}
+      value={value ?? null}
+      onChange={(number) => set(path, number ?? undefined)}
+      unit={suffix?.trim()}
+      {...(placeholder === undefined ? {} : { placeholder })}
       {...(suffix === undefined ? {} : { suffix })}
       {...(min === undefined ? {} : { min })}
       {...(max === undefined ? {} : { max })}
       clampBehavior="none"
       decimalScale={decimals}
-      decimalSeparator={language === "de" ? "," : "."}
-      allowedDecimalSeparators={[",", "."]}
       disabled={isLocked}
-      hideControls
     />
   );
 }

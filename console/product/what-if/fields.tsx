@@ -1,9 +1,9 @@
 /** What can be set otherwise: amounts and tags of the product, prices and stock of the offers. */
-import { Checkbox, NumberInput, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Market, MarketOffer } from "../../../engine/index.ts";
-import { usePreferences } from "../../app/preferences.ts";
+import { LanguageNumber } from "../../editor/language-number.tsx";
 import { Foreign } from "../../kit/foreign.tsx";
 import type { Case, WhatIfAnswer } from "./case.ts";
 import { amountFields, priceEdit, stockEdit, tagEdit } from "./edits.ts";
@@ -17,7 +17,8 @@ interface FieldsProps {
 
 export function Fields({ tried, answer, editing }: FieldsProps) {
   const { t } = useTranslation();
-  const { product } = tried.inputs;
+  const { product, context } = tried.inputs;
+  const { currency } = context;
   const valueOf = (key: string): string => product.tags.find((tag) => tag.key === key)?.value ?? "";
   const numberOf = (key: string): string => String(product.tags.find((tag) => tag.key === key)?.doubleValue ?? "");
   return (
@@ -32,7 +33,7 @@ export function Fields({ tried, answer, editing }: FieldsProps) {
               name={field}
               stored={String(product[field] ?? "")}
               editing={editing}
-              isMoney
+              currency={currency}
             />
           ))}
           {tried.tags.map(({ key, isNumber }) =>
@@ -64,43 +65,37 @@ interface FieldProps {
   readonly stored: string;
   readonly editing: Editing;
   readonly isLabelHidden?: boolean;
-  /** An amount of money shows its cents. */
-  readonly isMoney?: boolean;
+  /** Of an amount of money, which shows its cents. */
+  readonly currency?: string;
 }
 
 const mostDecimals = 4;
 const mostAmount = 99_999_999_999;
 
 /** An empty field: there is none. What is stored is no edit. */
-function AmountField({ label, name, stored, editing, isLabelHidden = false, isMoney = false }: FieldProps) {
-  const { language } = usePreferences();
+function AmountField({ label, name, stored, editing, isLabelHidden = false, currency }: FieldProps) {
   const { edits, set } = editing;
   const value = edits[name] ?? stored;
   // Cents that a person has not typed are not added while the person types.
-  const isFixed = isMoney && edits[name] === undefined;
+  const isFixed = currency !== undefined && edits[name] === undefined;
   return (
-    <NumberInput
-      size="xs"
+    <LanguageNumber
       className="what-if-amount"
-      data-edited={edits[name] !== undefined}
+      isEdited={edits[name] !== undefined}
       {...(isLabelHidden ? { "aria-label": label } : { label: <Foreign text={label} /> })}
-      value={value === "" ? "" : Number(value)}
+      value={value === "" ? null : Number(value)}
       placeholder="–"
-      onChange={(typed) => {
-        const amount = Number(typed);
-        if (!Number.isFinite(amount)) return;
-        const text = typed === "" ? "" : String(amount);
+      onChange={(amount) => {
+        const text = amount === null ? "" : String(amount);
         set(name, text === stored ? null : text);
       }}
+      unit={currency}
       min={0}
       max={mostAmount}
       clampBehavior="strict"
       allowNegative={false}
       decimalScale={isFixed ? Math.max(2, decimalsOf(stored)) : mostDecimals}
       fixedDecimalScale={isFixed}
-      decimalSeparator={language === "de" ? "," : "."}
-      allowedDecimalSeparators={[",", "."]}
-      hideControls
     />
   );
 }
@@ -127,8 +122,8 @@ const firstOffers = 12;
 function Offers({ markets, editing }: { markets: readonly Market[]; editing: Editing }) {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
-  const offers = markets.flatMap(({ domain, offers: own }) =>
-    own.toSorted((one, other) => one.price - other.price).map((offer) => ({ domain, offer })),
+  const offers = markets.flatMap(({ domain, currency, offers: own }) =>
+    own.toSorted((one, other) => one.price - other.price).map((offer) => ({ domain, currency, offer })),
   );
   const shown = isWhole ? offers : offers.slice(0, firstOffers);
   return (
@@ -148,8 +143,14 @@ function Offers({ markets, editing }: { markets: readonly Market[]; editing: Edi
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ domain, offer }) => (
-              <OfferFields key={`${domain} ${offer.id}`} domain={domain} offer={offer} editing={editing} />
+            {shown.map(({ domain, currency, offer }) => (
+              <OfferFields
+                key={`${domain} ${offer.id}`}
+                domain={domain}
+                offer={offer}
+                currency={currency}
+                editing={editing}
+              />
             ))}
           </tbody>
         </table>
@@ -163,7 +164,14 @@ function Offers({ markets, editing }: { markets: readonly Market[]; editing: Edi
   );
 }
 
-function OfferFields({ domain, offer, editing }: { domain: string; offer: MarketOffer; editing: Editing }) {
+interface OfferFieldsProps {
+  readonly domain: string;
+  readonly currency: string;
+  readonly offer: MarketOffer;
+  readonly editing: Editing;
+}
+
+function OfferFields({ domain, offer, currency, editing }: OfferFieldsProps) {
   const { t } = useTranslation();
   const { edits, set } = editing;
   const stock = stockEdit(domain, offer);
@@ -185,7 +193,7 @@ function OfferFields({ domain, offer, editing }: { domain: string; offer: Market
           stored={String(offer.price)}
           editing={editing}
           isLabelHidden
-          isMoney
+          currency={currency}
         />
       </td>
       <td>
