@@ -93,9 +93,11 @@ function place({ x, width: own }: Wanted, { lines, leaders }: Taken, width: numb
   return { x, line: null };
 }
 
-/** The range that the axis shows. What is far from the others is counted at its end. */
+/** The range that the axis shows. What is far from the others is counted at its end. Without anything important it shows all. */
 export function rangeOf(important: readonly number[], others: readonly number[]): { from: number; to: number } {
-  const [low, high] = [Math.min(...important), Math.max(...important)];
+  const shown = important.length > 0 ? important : others;
+  if (shown.length === 0) return { from: 0, to: 1 };
+  const [low, high] = [Math.min(...shown), Math.max(...shown)];
   const reach = Math.max((high - low) * 1.2, high * 0.12, 0.01);
   const near = others.filter((at) => at >= low - reach && at <= high + reach);
   const [from, to] = [Math.min(low, ...near), Math.max(high, ...near)];

@@ -1,10 +1,9 @@
-/** The points of the axis: where cost, limits, competitors, our price and the advised one stand. */
+/** The points of the axis: where cost, limits, competitors, our price, the price aimed at and the advised one stand. */
 import type { TraceNumber, TraceStep } from "../../engine/index.ts";
 import { decimalText, place } from "../kit/exact.ts";
 import { totalOf, type JudgedOffer, type PricedOffer } from "./market.ts";
 
 export interface AxisPoint {
-  /** By it sentences name the point. */
   readonly id: string;
   readonly kind: "advised" | "aim" | "limit" | "offer" | "ours" | "leftOut" | "now";
   /** The limit's name, or the vendor's. */
@@ -12,6 +11,8 @@ export interface AxisPoint {
   /** A decimal text. */
   readonly amount: string;
   readonly at: number;
+  /** As sentences name it. */
+  readonly litBy: readonly string[];
 }
 
 interface Given {
@@ -20,10 +21,12 @@ interface Given {
   readonly market: readonly JudgedOffer<PricedOffer>[];
   /** null: there is no price. */
   readonly advised: number | null;
+  /** Ours where no own offer is on the market. */
+  readonly ours?: number | null;
   /** What is advised today, where the points are those of a what-if. */
   readonly now?: number | null;
-  /** Another price waits, so this one is the published one. */
-  readonly isHeld?: boolean;
+  /** The price is the published one: another waits, or none was found since. */
+  readonly isPublished?: boolean;
 }
 
 export type LimitName = "ceiling" | "floor" | "max" | "min";
@@ -34,30 +37,64 @@ export function axisPoints({
   relevantDomain,
   market,
   advised,
+  ours = null,
   now = null,
-  isHeld = false,
+  isPublished = false,
 }: Given): readonly AxisPoint[] {
   const own = steps.filter((step) => !("domain" in step) || step.domain === relevantDomain || step.domain === null);
-  const points: AxisPoint[] = [];
-  const add = (kind: AxisPoint["kind"], id: string, name: string, amount: TraceNumber | string): void =>
-    void points.push({ id, kind, name, amount: decimalText(amount), at: place(amount) });
   const comparesTotals = own.some((step) => step.step === "offers" && step.compareBy === "totalPrice");
-  for (const step of own) {
-    if (step.step === "floor" || step.step === "ceiling") add("limit", step.step, step.step, step.bound);
-    if (step.step === "boundary") {
-      if (step.min !== null) add("limit", "min", "min", step.min);
-      if (step.max !== null) add("limit", "max", "max", step.max);
-    }
-  }
-  for (const { offer, isOwn, position, leftOut } of market) {
-    if (offer.domain !== relevantDomain && position === null) continue;
-    const amount = comparesTotals ? totalOf(offer) : String(offer.price);
-    if (isOwn) add("ours", "ours", offer.vendorName, amount);
-    else add(leftOut === null ? "offer" : "leftOut", `offer ${offer.id}`, offer.vendorName, amount);
-  }
-  if (now !== null && now !== advised) add("now", "now", "now", now);
-  if (advised !== null) add("advised", "advised", isHeld ? "published" : "advised", advised);
+  const shown = market.filter(({ offer, position }) => offer.domain === relevantDomain || position !== null);
+  const points = [
+    ...own.flatMap(limitsOf),
+    ...(ours === null ? [] : [pointOf({ kind: "ours", id: "ours", name: "ours" }, ours)]),
+    ...shown.map((judged) => offerPoint(judged, comparesTotals)),
+    ...(now === null || now === advised ? [] : [pointOf({ kind: "now", id: "now", name: "now" }, now)]),
+    ...aimAndAdvised(aimOf(own), advised, isPublished ? "published" : "advised"),
+  ];
   return unique(points).sort((one, other) => one.at - other.at);
+}
+
+type Named = Pick<AxisPoint, "id" | "kind" | "name">;
+
+function pointOf(point: Named, amount: TraceNumber | string, litBy: readonly string[] = [point.id]): AxisPoint {
+  return { ...point, amount: decimalText(amount), at: place(amount), litBy };
+}
+
+function limitsOf(step: TraceStep): readonly AxisPoint[] {
+  const limit = (id: LimitName, amount: TraceNumber | null): readonly AxisPoint[] =>
+    amount === null ? [] : [pointOf({ kind: "limit", id, name: id }, amount)];
+  if (step.step === "floor" || step.step === "ceiling") return limit(step.step, step.bound);
+  return step.step === "boundary" ? [...limit("min", step.min), ...limit("max", step.max)] : [];
+}
+
+function offerPoint({ offer, isOwn, leftOut }: JudgedOffer<PricedOffer>, comparesTotals: boolean): AxisPoint {
+  const { vendorName: name } = offer;
+  const id = `offer ${offer.id}`;
+  const amount = comparesTotals ? totalOf(offer) : String(offer.price);
+  if (isOwn) return pointOf({ kind: "ours", id: "ours", name }, amount);
+  if (leftOut !== null) return pointOf({ kind: "leftOut", id, name }, amount);
+  return pointOf({ kind: "offer", id, name }, amount, [id, `vendor ${name}`]);
+}
+
+/** One point where the price aimed at is the advised one. */
+function aimAndAdvised(aim: TraceNumber | null, advised: number | null, name: string): readonly AxisPoint[] {
+  const isOne = aim !== null && advised !== null && place(aim) === place(advised);
+  const aims = aim === null || isOne ? [] : [pointOf({ kind: "aim", id: "aim", name: "aim" }, aim)];
+  if (advised === null) return aims;
+  return [
+    ...aims,
+    pointOf({ kind: "advised", id: "advised", name }, advised, isOne ? ["advised", "aim"] : ["advised"]),
+  ];
+}
+
+/** The price before limits and endings: what the target, its adjustment and the delivery come to. */
+function aimOf(steps: readonly TraceStep[]): TraceNumber | null {
+  const aims = steps.flatMap((step) =>
+    step.step === "target" || step.step === "withoutCompetitors" || step.step === "adjust" || step.step === "delivery"
+      ? [step.after]
+      : [],
+  );
+  return aims.at(-1) ?? null;
 }
 
 function unique(points: readonly AxisPoint[]): AxisPoint[] {

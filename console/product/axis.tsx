@@ -63,14 +63,14 @@ function useName(): (point: AxisPoint) => string {
   return ({ id, kind, name }) => {
     if (kind === "ours") return t("product.points.ours");
     if (kind === "advised") return t(name === "published" ? "product.points.published" : "product.points.advised");
-    if (kind === "now") return t("product.points.now");
+    if (kind === "now" || kind === "aim") return t(`product.points.${kind}`);
     if (id === "floor" || id === "ceiling" || id === "min" || id === "max") return t(`product.points.${id}`);
     return legible(name);
   };
 }
 
-function isLit(lit: readonly string[], { id, kind, name }: AxisPoint): boolean {
-  return lit.includes(id) || (kind === "offer" && lit.includes(`vendor ${name}`));
+function isLit(lit: readonly string[], { litBy }: AxisPoint): boolean {
+  return litBy.some((name) => lit.includes(name));
 }
 
 function Picture({ points, currency, lit, width }: AxisProps & { width: number }) {

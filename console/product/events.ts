@@ -4,22 +4,23 @@ import type { TFunction } from "i18next";
 import type { Answer } from "../../client/client.ts";
 import { service } from "../app/service.ts";
 import type { useFormats } from "../kit/formats.ts";
-import { daysAgo, type ProductKey } from "./queries.ts";
+import type { ProductKey } from "./queries.ts";
+import { momentsOf, type Range } from "./range.ts";
 
 export type ProductEvent = Answer<
   "/api/v3/vendor/contracts/{contractId}/products/{productId}/events",
   "get"
 >["data"][number];
 
-/** What happened in the last days, in the order of time. */
-export function eventsQuery({ contractId, productId }: ProductKey, days: number) {
+/** What happened in the range, in the order of time. */
+export function eventsQuery({ contractId, productId }: ProductKey, range: Range) {
   return queryOptions({
-    queryKey: [contractId, "product", productId, "events", days],
+    queryKey: [contractId, "product", productId, "events", range],
     queryFn: async ({ signal }) =>
       (
         await service.get(
           "/api/v3/vendor/contracts/{contractId}/products/{productId}/events",
-          { path: { contractId, productId }, query: { from: daysAgo(days) } },
+          { path: { contractId, productId }, query: momentsOf(range) },
           { signal },
         )
       ).data,

@@ -1,5 +1,5 @@
-/** Why a price is what it is: the sentences of its explanation, and the strategy that they are of. */
-import { useQuery } from "@tanstack/react-query";
+/** Why a price is what it is, or why there is none: the sentences, and the strategy and branch that they are of. */
+import { Link } from "@tanstack/react-router";
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreferences } from "../app/preferences.ts";
@@ -7,22 +7,20 @@ import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Skeleton } from "../kit/loaded.tsx";
-import { explain } from "./explained.ts";
-import { explanationQuery, type PriceOut } from "./queries.ts";
+import { branchOf, explain, type Explanation } from "./explained.ts";
 import { Sentences, type Light } from "./sentences.tsx";
+import type { Standing } from "./standing.ts";
 
 interface ExplainedProps {
   readonly contractId: string;
-  readonly price: PriceOut;
+  readonly standing: Standing;
   readonly onLight: Light;
   readonly panel?: Ref<HTMLElement>;
 }
 
-export function Explained({ contractId, price, onLight, panel }: ExplainedProps) {
-  const { t } = useTranslation();
-  const formats = useFormats();
+export function Explained({ contractId, standing, onLight, panel }: ExplainedProps) {
   const { language } = usePreferences();
-  const explanation = useQuery(explanationQuery(contractId, price.recommendationId));
+  const { published, isPriced, explanation, points } = standing;
   return (
     <section
       {...(panel === undefined ? {} : { ref: panel })}
@@ -30,25 +28,62 @@ export function Explained({ contractId, price, onLight, panel }: ExplainedProps)
       className="panel pad why-panel"
       aria-labelledby="why"
     >
-      <h2 id="why">
-        {t("product.why", { price: formats.amount(price.price, price.currency) })}{" "}
-        <small title={formats.full(price.timestamp)}>
-          {t("product.calculated", { time: formats.time(price.timestamp) })}
-        </small>
-      </h2>
-      {explanation.data !== undefined ? (
+      <h2 id="why">{isPriced ? <WhyPrice standing={standing} /> : <WhyNone standing={standing} />}</h2>
+      {explanation !== null ? (
         <>
-          <Sentences domains={explain(explanation.data, language)} onLight={onLight} />
-          <p className="why-foot">
-            <Foreign text={explanation.data.strategy.name} /> ·{" "}
-            {t("product.version", { version: explanation.data.strategy.version })}
-          </p>
+          <Sentences domains={explain(explanation, language)} points={points} onLight={onLight} />
+          <Foot contractId={contractId} explanation={explanation} />
         </>
-      ) : explanation.isError ? (
-        <Failure error={explanation.error} onRetry={() => void explanation.refetch()} />
-      ) : (
+      ) : isPriced && published.isError ? (
+        <Failure error={published.error} onRetry={() => void published.refetch()} />
+      ) : isPriced ? (
         <Skeleton lines={6} />
-      )}
+      ) : null}
     </section>
+  );
+}
+
+function WhyPrice({ standing: { figures, published } }: { standing: Standing }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { price = figures.advised, timestamp } = published.data ?? {};
+  return (
+    <>
+      {t("product.why", { price: price === undefined ? "" : formats.amount(price, figures.currency) })}{" "}
+      {timestamp === undefined ? null : (
+        <small title={formats.full(timestamp)}>{t("product.calculated", { time: formats.time(timestamp) })}</small>
+      )}
+    </>
+  );
+}
+
+/** A market or a rule that has changed since the run may give a price now. */
+function WhyNone({ standing: { figures, overview } }: { standing: Standing }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const price = overview.now?.price;
+  if (price === undefined) return t("product.whyNone");
+  return t("product.whyNow", { price: formats.amount(price, figures.currency) });
+}
+
+function Foot({ contractId, explanation }: { contractId: string; explanation: Explanation }) {
+  const { t } = useTranslation();
+  const { strategy } = explanation;
+  const params = { contract: contractId, strategy: strategy.id };
+  const branch = branchOf(explanation);
+  return (
+    <p className="why-foot">
+      <Link to="/c/$contract/strategies/$strategy/review" params={params} search={{ to: String(strategy.version) }}>
+        <Foreign text={strategy.name} /> · {t("product.version", { version: strategy.version })}
+      </Link>
+      {branch === null ? null : (
+        <>
+          {" · "}
+          <Link to="/c/$contract/strategies/$strategy/edit" params={params} search={{ at: branch.pointer }}>
+            <Foreign text={branch.name} />
+          </Link>
+        </>
+      )}
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 /** The steps of an explanation as sentences, each with the points of the axis that it is about. */
 import { describe as describeTrace, type Language, type Trace, type TraceStep } from "../../engine/index.ts";
-import type { ExplanationOut } from "./queries.ts";
+import type { ExplanationOut, OverviewOut } from "./queries.ts";
 
 /** A sentence and the points that it lights up: "floor", "offer 17", "advised". */
 export interface ExplainedSentence {
@@ -8,10 +8,40 @@ export interface ExplainedSentence {
   readonly points: readonly string[];
 }
 
+/** The explanation of a published price, or of what a run would make of a product now. */
+export type Explanation = Pick<
+  ExplanationOut,
+  "currency" | "productId" | "relevantDomain" | "sentences" | "steps" | "strategy" | "timestamp"
+>;
+
 /** The steps, as the engine made them. They come from our own service. */
-export function stepsOf(explanation: ExplanationOut): readonly TraceStep[] {
-  const steps: readonly unknown[] = explanation.steps;
+export function stepsOf({ steps }: { readonly steps: readonly unknown[] }): readonly TraceStep[] {
   return steps.filter(isStep);
+}
+
+/** What a run would make of the product now; null without an active strategy. */
+export function explanationOfNow({ productId, figures, now }: OverviewOut): Explanation | null {
+  if (now === undefined || figures === undefined) return null;
+  const domain = figures.domain ?? endOf(stepsOf(now));
+  const { currency } = figures;
+  const relevant = domain === null ? {} : { relevantDomain: domain };
+  return { ...now, productId, currency, timestamp: new Date().toISOString(), ...relevant };
+}
+
+/** The domain that kept the price from being one. */
+export function endOf(steps: readonly TraceStep[]): string | null {
+  return steps.find((step) => step.step === "skip" || step.step === "failure")?.domain ?? null;
+}
+
+/** The innermost branch with a name that gave the price, and where it stands in the document. */
+export function branchOf(explanation: Explanation): { readonly name: string; readonly pointer: string } | null {
+  const domain = explanation.relevantDomain ?? null;
+  for (const step of stepsOf(explanation).toReversed()) {
+    if (step.step === "branch" && step.domain === domain && step.name !== null) {
+      return { name: step.name, pointer: pointerOf(step) };
+    }
+  }
+  return null;
 }
 
 function isStep(value: unknown): value is TraceStep {
@@ -26,7 +56,7 @@ export interface ExplainedDomain {
 }
 
 /** The sentences in the person's language, by domain. Without steps there are the service's own, in its language. */
-export function explain(explanation: ExplanationOut, language: Language): readonly ExplainedDomain[] {
+export function explain(explanation: Explanation, language: Language): readonly ExplainedDomain[] {
   const steps = stepsOf(explanation);
   const decisive = explanation.relevantDomain ?? null;
   if (steps.length === 0) {

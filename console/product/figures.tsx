@@ -2,54 +2,60 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { TraceStep } from "../../engine/index.ts";
-import { changePercent, decimalText } from "../kit/exact.ts";
+import { decimalText } from "../kit/exact.ts";
 import { useFormats } from "../kit/formats.ts";
 import { Move } from "../kit/move.tsx";
-import type { MarketOffer } from "./market.ts";
-import type { PriceOut, ProductOut } from "./queries.ts";
+import { stepsOf } from "./explained.ts";
+import type { Standing } from "./standing.ts";
 
-interface FiguresProps {
-  readonly product: ProductOut;
-  readonly newest: PriceOut | null;
-  readonly steps: readonly TraceStep[];
-  readonly market: readonly MarketOffer[];
-  readonly currency: string;
-  /** Another price waits: the newest one is the published one, and not what is advised. */
-  readonly isHeld: boolean;
-}
-
-export function Figures({ product, newest, steps, market, currency, isHeld }: FiguresProps) {
+/** The numbers of the list, so that both are equal; what the advised price means comes from its steps. */
+export function Figures({ standing }: { standing: Standing }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const own = market.find(({ isOwn, offer }) => isOwn && offer.domain === (newest?.relevantDomain ?? offer.domain));
-  const ours = own?.offer.price ?? product.referencePrice;
-  const change = newest === null || ours === null ? null : changePercent(ours, newest.price);
+  const { figures, published, isPriced, explanation, now } = standing;
+  const { ours, oursSource, advised, changePercent = null, currency, state } = figures;
+  const isHeld = state === "held";
+  const advising = isHeld ? now : explanation;
   return (
     <dl className="figures">
       <Figure
-        name={own === undefined ? t("product.figures.reference") : t("product.figures.ours")}
-        {...(own === undefined ? {} : { title: `${own.offer.vendorName}, ${own.offer.domain}` })}
+        name={t("product.figures.ours")}
+        {...(oursSource === undefined ? {} : { title: t(`products.sources.${oursSource}`) })}
       >
-        {ours === null ? "–" : formats.amount(ours, currency)}
+        {ours === undefined ? "–" : formats.amount(ours, currency)}
       </Figure>
-      {newest === null ? null : (
+      {published.data !== undefined && (isHeld || !isPriced) ? (
         <Figure
-          name={t(isHeld ? "product.figures.published" : "product.figures.advised", {
-            time: formats.time(newest.timestamp),
-          })}
-          title={formats.full(newest.timestamp)}
+          name={t("product.figures.published", { time: formats.time(published.data.timestamp) })}
+          title={formats.full(published.data.timestamp)}
         >
-          <span className="text-advised">{formats.amount(newest.price, newest.currency)}</span>
+          {formats.amount(published.data.price, published.data.currency)}
+        </Figure>
+      ) : null}
+      {advised === undefined ? null : (
+        <Figure
+          name={t("product.figures.advised", {
+            time: isHeld || explanation === null ? "" : formats.time(explanation.timestamp),
+          }).trim()}
+          {...(explanation === null ? {} : { title: formats.full(explanation.timestamp) })}
+        >
+          <span className="text-advised">{formats.amount(advised, currency)}</span>
         </Figure>
       )}
-      <Consequences change={change} steps={steps} />
+      <Consequences change={changePercent} steps={advising === null ? [] : stepsOf(advising)} />
     </dl>
   );
 }
 
+/** Says how a product that no run has looked at gets its first price. */
+export function NeverPriced({ standing: { figures } }: { standing: Standing }) {
+  const { t } = useTranslation();
+  return figures.state === "neverPriced" ? <p className="notice">{t("product.neverPriced")}</p> : null;
+}
+
 interface ConsequencesProps {
   /** In percent; null without a price before. */
-  readonly change: string | null;
+  readonly change: number | string | null;
   readonly steps: readonly TraceStep[];
 }
 

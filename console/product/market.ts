@@ -1,64 +1,49 @@
-/** The newest market of a product: of each domain the offers of its newest snapshot, the cheapest first. */
+/** The offers of a product's newest market: whether each counts, and if not, why; the cheapest first. */
 import type { Reason, TraceStep } from "../../engine/index.ts";
-import type { OfferOut } from "./queries.ts";
 
 /** What judges an offer and places it on the axis. */
-export type PricedOffer = Pick<OfferOut, "deliveryCosts" | "domain" | "id" | "price" | "vendorName">;
+export interface PricedOffer {
+  /** Its sender's; two domains may use the same. */
+  readonly id: string;
+  readonly domain: string;
+  readonly vendorName: string;
+  readonly price: number;
+  readonly deliveryCosts: number;
+}
 
 export interface JudgedOffer<Offer extends PricedOffer> {
   readonly offer: Offer;
   readonly isOwn: boolean;
-  /** The place among the offers that counted for the newest price; null if it did not count. */
+  /** The place among the offers that count; null if it does not. */
   readonly position: number | null;
-  /** Why it did not count. */
+  /** Why it does not count. */
   readonly leftOut: Reason | null;
 }
 
-export type MarketOffer = JudgedOffer<OfferOut>;
-
-export interface OwnShop {
-  readonly domain: string;
-  readonly ownShopName: string;
-}
-
-export function newestMarket(
-  offers: readonly OfferOut[],
-  ownShops: readonly OwnShop[],
-  steps: readonly TraceStep[],
-): readonly MarketOffer[] {
-  const newest = new Map<string, string>();
-  for (const { domain, creationDate } of offers) {
-    if (creationDate > (newest.get(domain) ?? "")) newest.set(domain, creationDate);
-  }
-  const market = offers.filter(({ domain, creationDate }) => newest.get(domain) === creationDate);
-  return judge(market, (offer) => isOwn(offer, ownShops), steps);
-}
-
-/** Whether each offer counted by these steps, the cheapest first. */
+/** Whether each offer counts by these steps, the cheapest first. */
 export function judge<Offer extends PricedOffer>(
   offers: readonly Offer[],
   isOurs: (offer: Offer) => boolean,
   steps: readonly TraceStep[],
 ): readonly JudgedOffer<Offer>[] {
-  const positions = new Map<string, number>();
-  const reasons = new Map<string, Reason>();
-  for (const step of steps) {
-    if (step.step !== "offers") continue;
-    for (const [index, { offerId }] of step.counting.entries()) positions.set(offerId, index + 1);
-    for (const { offerId, reason } of step.leftOut) reasons.set(offerId, reason);
-  }
+  const verdicts = verdictsOf(steps);
   return offers
-    .map((offer) => ({
-      offer,
-      isOwn: isOurs(offer),
-      position: positions.get(offer.id) ?? null,
-      leftOut: reasons.get(offer.id) ?? null,
-    }))
+    .map((offer) => ({ offer, isOwn: isOurs(offer), ...verdicts(offer) }))
     .sort((one, other) => totalCents(one.offer) - totalCents(other.offer));
 }
 
-export function isOwn({ domain, vendorName }: OfferOut, ownShops: readonly OwnShop[]): boolean {
-  return ownShops.some((shop) => shop.domain === domain && shop.ownShopName === vendorName);
+type Verdict = Pick<JudgedOffer<PricedOffer>, "leftOut" | "position">;
+
+/** By domain and offer. Where all domains are one market, the step has none. */
+function verdictsOf(steps: readonly TraceStep[]): (offer: PricedOffer) => Verdict {
+  const offers = steps.filter((step) => step.step === "offers");
+  const domains = new Map(steps.flatMap((step) => (step.step === "market" ? [[step.domain, step.reason]] : [])));
+  return ({ id, domain }) => {
+    const step = offers.findLast((candidate) => candidate.domain === domain || candidate.domain === null);
+    const place = step?.counting.findIndex(({ offerId }) => offerId === id) ?? -1;
+    const out = step?.leftOut.find(({ offerId }) => offerId === id)?.reason;
+    return { position: place < 0 ? null : place + 1, leftOut: domains.get(domain) ?? out ?? null };
+  };
 }
 
 /** Unit price and delivery as a decimal text, added in ten-thousandths, so that no digit is invented. */

@@ -7,31 +7,30 @@ import { usePreferences } from "../app/preferences.ts";
 import { useContractId } from "../app/contract.ts";
 import { Foreign, ForeignLink } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
-import { totalOf, type MarketOffer } from "./market.ts";
-import { offerKey } from "./queries.ts";
+import { totalOf } from "./market.ts";
+import type { MarketOffer } from "./standing.ts";
 
 interface OffersTableProps {
   readonly market: readonly MarketOffer[];
   readonly lit: readonly string[];
-  /** Where the evidence of an offer stands, by `offerKey`. */
-  readonly readings: ReadonlyMap<string, string | undefined>;
   /** null where the person may not change it. */
   readonly onIgnore: ((offer: MarketOffer["offer"]) => void) | null;
 }
 
-export function OffersTable({ market, lit, readings, onIgnore }: OffersTableProps) {
+export function OffersTable({ market, lit, onIgnore }: OffersTableProps) {
   const { t } = useTranslation();
   return (
     <section className="panel" aria-labelledby="offers">
       <h2 id="offers" className="table-title">
         {t("product.offers")} <small>{t("product.offersCount", { count: market.length })}</small>
       </h2>
-      {market.length === 0 ? (
+      {market.every(({ isOwn }) => isOwn) ? (
         <div className="empty">
           <strong>{t("product.noOffers")}</strong>
           <p>{t("product.noOffersHelp")}</p>
         </div>
-      ) : (
+      ) : null}
+      {market.length === 0 ? null : (
         <div className="table-scroll" tabIndex={0} role="group" aria-labelledby="offers">
           <table className="plain offers">
             <thead>
@@ -50,13 +49,7 @@ export function OffersTable({ market, lit, readings, onIgnore }: OffersTableProp
             </thead>
             <tbody>
               {market.map((entry) => (
-                <OfferRow
-                  key={offerKey(entry.offer.domain, entry.offer.id)}
-                  entry={entry}
-                  lit={lit}
-                  readingId={readings.get(offerKey(entry.offer.domain, entry.offer.id))}
-                  onIgnore={onIgnore}
-                />
+                <OfferRow key={`${entry.offer.domain} ${entry.offer.id}`} entry={entry} lit={lit} onIgnore={onIgnore} />
               ))}
             </tbody>
           </table>
@@ -68,20 +61,20 @@ export function OffersTable({ market, lit, readings, onIgnore }: OffersTableProp
 
 interface OfferRowProps extends Pick<OffersTableProps, "lit" | "onIgnore"> {
   readonly entry: MarketOffer;
-  readonly readingId: string | undefined;
 }
 
-function OfferRow({ entry, lit, readingId, onIgnore }: OfferRowProps) {
+function OfferRow({ entry, lit, onIgnore }: OfferRowProps) {
   const { t } = useTranslation();
   const { language } = usePreferences();
   const formats = useFormats();
   const contract = useContractId();
   const { offer, isOwn, position, leftOut } = entry;
+  const { readingId } = offer;
   const isLit =
     lit.includes(`offer ${offer.id}`) || lit.includes(`vendor ${offer.vendorName}`) || (isOwn && lit.includes("ours"));
   const counts = ((): string => {
     if (isOwn) return t("product.isOwn");
-    if (offer.ignored) return t("product.ignored");
+    if (offer.isIgnored) return t("product.ignored");
     if (position !== null) return t("product.position", { position });
     if (leftOut !== null) return reasonText(leftOut, language);
     return "";
@@ -108,8 +101,8 @@ function OfferRow({ entry, lit, readingId, onIgnore }: OfferRowProps) {
           t("product.stock.no")
         )}
       </td>
-      <td className="number" title={formats.full(offer.retrievalDate)}>
-        {formats.age(offer.retrievalDate)}
+      <td className="number" title={formats.full(offer.gatheredAt)}>
+        {formats.age(offer.gatheredAt)}
       </td>
       <td className={position === null ? "soft" : undefined}>{counts}</td>
       <td className="number nowrap">
@@ -118,7 +111,7 @@ function OfferRow({ entry, lit, readingId, onIgnore }: OfferRowProps) {
             {t("product.evidence")}
           </Link>
         )}{" "}
-        {isOwn || offer.ignored || onIgnore === null ? null : (
+        {isOwn || offer.isIgnored || onIgnore === null ? null : (
           <Button variant="subtle" color="gray" size="compact-xs" onClick={() => onIgnore(offer)}>
             {t("product.ignore")}
           </Button>

@@ -2,19 +2,22 @@
 import { queryOptions } from "@tanstack/react-query";
 import { service } from "../app/service.ts";
 import type { ProductKey } from "./queries.ts";
+import { momentsOf, type Range } from "./range.ts";
 import type { PastAdvice } from "./series.ts";
 
-const dayMs = 24 * 60 * 60 * 1_000;
-
-export function pastAdviceQuery({ contractId, productId }: ProductKey, days: number) {
+export function pastAdviceQuery({ contractId, productId }: ProductKey, range: Range) {
   return queryOptions({
-    queryKey: [contractId, "product", productId, "pastAdvice", days],
+    queryKey: [contractId, "product", productId, "pastAdvice", range],
     queryFn: async ({ signal }): Promise<PastAdvice> => {
-      const end = Math.floor(Date.now() / 60_000) * 60_000;
-      const range = { start: new Date(end - days * dayMs).toISOString(), end: new Date(end).toISOString() };
+      const { from: start, to: end = new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString() } =
+        momentsOf(range);
       const filter = { oneOf: { field: "productId" as const, values: [productId] } };
       const path = "/api/v3/vendor/contracts/{contractId}/pricerecommendations/backtest";
-      const { data } = await service.post(path, { path: { contractId }, body: { range, filter } }, { signal });
+      const { data } = await service.post(
+        path,
+        { path: { contractId }, body: { range: { start, end }, filter } },
+        { signal },
+      );
       const series = "products" in data ? (data.products[0]?.series ?? []) : [];
       const priced = series.flatMap(({ at, price }) => (price === undefined ? [] : [{ at, price }]));
       return {

@@ -1,16 +1,24 @@
 /** A product beside the list that it stands in: its price, why, and the decision on it, without leaving the list. */
 import { Button, CloseButton } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { Key } from "../kit/key.tsx";
-import { Loaded, Skeleton } from "../kit/loaded.tsx";
+import { Skeleton } from "../kit/loaded.tsx";
 import { AxisPanel } from "./axis-panel.tsx";
 import { Explained } from "./explained-price.tsx";
-import { Figures } from "./figures.tsx";
+import { State } from "../products/state.tsx";
+import { Figures, NeverPriced } from "./figures.tsx";
 import { HeldBar } from "./held-bar.tsx";
-import { productQuery, usualRange, type ProductKey, type ProductOut } from "./queries.ts";
+import {
+  marketQuery,
+  nameOf,
+  overviewQuery,
+  type Figures as FiguresOut,
+  type OverviewOut,
+  type ProductKey,
+} from "./queries.ts";
 import { useStanding } from "./standing.ts";
 import { useState } from "react";
 import "./product.css";
@@ -23,22 +31,24 @@ interface PeekProps {
 
 export function Peek({ ids, onClose, onOpen }: PeekProps) {
   const { t } = useTranslation();
-  const product = useQuery(productQuery(ids));
+  const overview = useQuery(overviewQuery(ids));
+  const figures = overview.data?.figures;
+  usePrefetchQuery(marketQuery(ids));
   return (
     <section className="panel peek" aria-labelledby="peek">
       <header>
         <h2 id="peek" aria-live="polite">
-          {product.data === undefined ? t("product.title") : <Foreign text={nameOf(product.data)} />}
+          {figures === undefined ? t("product.title") : <Foreign text={nameOf(figures)} />}
         </h2>
         <Button variant="subtle" onClick={onOpen} rightSection={<Key>⏎</Key>}>
           {t("list.peek.open")}
         </Button>
         <CloseButton aria-label={t("list.peek.close")} onClick={onClose} />
       </header>
-      {product.data !== undefined ? (
-        <Known product={product.data} ids={ids} />
-      ) : product.isError ? (
-        <Failure error={product.error} onRetry={() => void product.refetch()} />
+      {overview.data !== undefined && figures !== undefined ? (
+        <Known overview={overview.data} figures={figures} ids={ids} />
+      ) : overview.isError ? (
+        <Failure error={overview.error} onRetry={() => void overview.refetch()} />
       ) : (
         <Skeleton lines={10} />
       )}
@@ -46,31 +56,27 @@ export function Peek({ ids, onClose, onOpen }: PeekProps) {
   );
 }
 
-function nameOf({ name, customerProductId, id }: ProductOut): string {
-  return name ?? customerProductId ?? id;
+interface KnownProps {
+  readonly overview: OverviewOut;
+  readonly figures: FiguresOut;
+  readonly ids: ProductKey;
 }
 
-function Known({ product, ids }: { product: ProductOut; ids: ProductKey }) {
-  const { t } = useTranslation();
-  const standing = useStanding(ids, usualRange);
+function Known({ overview, figures, ids }: KnownProps) {
+  const standing = useStanding(ids, overview, figures);
   const [lit, setLit] = useState<readonly string[]>([]);
-  const { prices, newest } = standing;
   return (
     <div className="peek-body">
-      <HeldBar ids={ids} />
-      <Figures product={product} {...standing} />
-      <Loaded query={prices} lines={6}>
-        {() =>
-          newest === null ? (
-            <p className="notice">{t("product.neverPriced", { days: usualRange })}</p>
-          ) : (
-            <>
-              <Explained contractId={ids.contractId} price={newest} onLight={setLit} />
-              <AxisPanel newest={newest} standing={standing} lit={lit} />
-            </>
-          )
-        }
-      </Loaded>
+      <State state={figures.state} />
+      <HeldBar ids={ids} isHeld={figures.state === "held"} />
+      <Figures standing={standing} />
+      <NeverPriced standing={standing} />
+      {standing.isPriced || standing.now !== null ? (
+        <>
+          <Explained contractId={ids.contractId} standing={standing} onLight={setLit} />
+          <AxisPanel standing={standing} lit={lit} />
+        </>
+      ) : null}
     </div>
   );
 }

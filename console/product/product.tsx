@@ -1,6 +1,6 @@
 /** One product, by its address. */
-import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { listOf } from "../app/neighbours.ts";
 import { isMissing } from "../app/service.ts";
@@ -9,7 +9,9 @@ import { Skeleton } from "../kit/loaded.tsx";
 import { useKeys } from "../kit/keys.ts";
 import { Page } from "../kit/page.tsx";
 import { KnownProduct } from "./known-product.tsx";
-import { productQuery } from "./queries.ts";
+import { eventsQuery } from "./events.ts";
+import { marketQuery, overviewQuery, seriesQuery } from "./queries.ts";
+import { rangeOf } from "./range.ts";
 import { useWhatIf } from "./use-what-if.ts";
 import "./product.css";
 
@@ -17,24 +19,32 @@ export function Product() {
   const { t } = useTranslation();
   const { contract: contractId, product: productId } = useParams({ from: "/c/$contract/products/$product" });
   const navigate = useNavigate();
-  const product = useQuery(productQuery({ contractId, productId }));
+  const ids = { contractId, productId };
+  const range = rangeOf(useSearch({ from: "/c/$contract/products/$product" }));
+  const overview = useQuery(overviewQuery(ids));
+  // What is shown only after it is asked for beside it.
+  usePrefetchQuery(marketQuery(ids));
+  usePrefetchQuery(seriesQuery(ids, range));
+  usePrefetchQuery(eventsQuery(ids, range));
   const whatIf = useWhatIf();
   const leave = (): void => void navigate({ ...listOf(contractId, productId), params: { contract: contractId } });
   useKeys({ Escape: whatIf.isOpen ? whatIf.toggle : leave });
-  if (product.data !== undefined) {
-    return <KnownProduct key={productId} product={product.data} ids={{ contractId, productId }} />;
+  const figures = overview.data?.figures;
+  if (overview.data !== undefined && figures !== undefined) {
+    return <KnownProduct key={productId} overview={overview.data} figures={figures} ids={ids} range={range} />;
   }
+  const isGone = isMissing(overview.error) || overview.data !== undefined;
   return (
     <Page title={t("product.title")}>
-      {product.isError && isMissing(product.error) ? (
+      {isGone ? (
         <div className="empty">
           <strong>{t("product.missing")}</strong>
           <Link to="/c/$contract/products" params={{ contract: contractId }}>
             {t("product.toProducts")}
           </Link>
         </div>
-      ) : product.isError ? (
-        <Failure error={product.error} onRetry={() => void product.refetch()} />
+      ) : overview.isError ? (
+        <Failure error={overview.error} onRetry={() => void overview.refetch()} />
       ) : (
         <Skeleton lines={8} />
       )}

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Foreign, Told } from "../kit/foreign.tsx";
+import type { AxisPoint } from "./axis-points.ts";
 import type { ExplainedDomain, ExplainedSentence } from "./explained.ts";
 
 /** Lights up these points, and nothing else. */
@@ -9,23 +10,30 @@ export type Light = (points: readonly string[]) => void;
 
 interface SentencesProps {
   readonly domains: readonly ExplainedDomain[];
+  /** The points of the axis beside them. A sentence that lights none of them is no button. */
+  readonly points: readonly AxisPoint[];
   readonly onLight: Light;
   /** The sentences to compare with: others are marked as changed. */
   readonly before?: ReadonlySet<string>;
 }
 
-export function Sentences({ domains: [first, ...others], onLight, before }: SentencesProps) {
+export function Sentences({ domains: [first, ...others], points, onLight, before }: SentencesProps) {
   const { t } = useTranslation();
+  const lights = new Set(points.flatMap(({ litBy }) => litBy));
+  const sentences = (first?.sentences ?? []).map((sentence) => ({
+    ...sentence,
+    points: sentence.points.filter((point) => lights.has(point)),
+  }));
   return (
     <>
-      <DomainSentences sentences={first?.sentences ?? []} onLight={onLight} before={before} />
-      {others.map(({ domain, sentences }) => (
+      <DomainSentences sentences={sentences} onLight={onLight} before={before} />
+      {others.map(({ domain, sentences: ofOther }) => (
         <details key={domain} className="why-other">
           <summary>
             {domain === null ? t("product.withoutMarket") : <Foreign text={t("product.onDomain", { domain })} />}
           </summary>
           <ol className="why">
-            {sentences.map(({ text }, index) => (
+            {ofOther.map(({ text }, index) => (
               <li key={index} data-changed={before?.has(text) === false}>
                 <Sentence number={index + 1} text={text} isChanged={before?.has(text) === false} />
               </li>

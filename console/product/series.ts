@@ -23,8 +23,6 @@ export interface Lines {
   readonly resolutionSeconds: number;
 }
 
-/** More lines than these cannot be told apart. */
-const mostVendors = 5;
 const kinds = { own: "ours", vendor: "vendor", published: "advised" } as const;
 
 /** What a strategy would have advised at past moments: seconds, and prices. */
@@ -42,7 +40,7 @@ interface Beside {
 export function linesOf({ series, to, resolutionSeconds }: SeriesOut, { past, events = [] }: Beside): Lines {
   const end = secondsOf(to);
   const happened = Map.groupBy(events, ({ at }) => secondsOf(at));
-  const vendors = series.filter(({ kind }) => kind === "vendor").slice(0, mostVendors);
+  const vendors = series.filter(({ kind }) => kind === "vendor");
   const shown = [...vendors, ...series.filter(({ kind }) => kind === "own" || kind === "published")];
   const moments = [...shown.flatMap((line) => line.times), ...(past?.times ?? []), ...happened.keys(), end];
   const times = [...new Set(moments)].sort((one, other) => one - other);

@@ -1,41 +1,66 @@
-/** Where a product's price stands: its newest price with the steps to it, the newest market, and the points of the axis. */
+/** Where a product's price stands: its figures, the steps to its price or to none, the newest market, and the points of the axis. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useContract } from "../app/contract.ts";
 import { axisPoints, type AxisPoint } from "./axis-points.ts";
-import { stepsOf } from "./explained.ts";
-import { newestMarket } from "./market.ts";
+import { explanationOfNow, stepsOf, type Explanation } from "./explained.ts";
+import { judge, type JudgedOffer } from "./market.ts";
 import {
   explanationQuery,
-  heldPriceQuery,
-  offersQuery,
-  ownShopsQuery,
-  pricesQuery,
-  type PriceOut,
+  marketQuery,
+  type ExplanationOut,
+  type Figures,
+  type OfferOut,
+  type OverviewOut,
   type ProductKey,
 } from "./queries.ts";
 
-export function useStanding(ids: ProductKey, days: number) {
-  const prices = useQuery(pricesQuery(ids, days));
-  const offers = useQuery(offersQuery(ids, days));
-  const ownShops = useQuery(ownShopsQuery(ids.contractId)).data;
-  const newest = prices.data?.[0] ?? null;
-  const isHeld = (useQuery(heldPriceQuery(ids)).data ?? null) !== null;
-  const explained = explanationQuery(ids.contractId, newest?.recommendationId ?? "");
-  const explanation = useQuery({ ...explained, enabled: newest !== null }).data;
-  const contract = useContract();
-  const steps = useMemo(() => (explanation === undefined ? [] : stepsOf(explanation)), [explanation]);
-  const market = useMemo(() => newestMarket(offers.data ?? [], ownShops ?? [], steps), [offers.data, ownShops, steps]);
-  const currency = newest?.currency ?? contract?.currency ?? offers.data?.[0]?.currency ?? "EUR";
-  return { prices, offers, newest, steps, market, currency, isHeld };
+export type MarketOffer = JudgedOffer<OfferOut>;
+
+const noPrice: ReadonlySet<Figures["state"]> = new Set(["failed", "neverPriced", "skipped"]);
+
+/** @param figures of the overview */
+export function useStanding(ids: ProductKey, overview: OverviewOut, figures: Figures) {
+  const { recommendationId, state } = figures;
+  const published = useQuery({
+    ...explanationQuery(ids.contractId, recommendationId ?? ""),
+    enabled: recommendationId !== undefined,
+  });
+  const market = useQuery(marketQuery(ids));
+  const now = useMemo(() => explanationOfNow(overview), [overview]);
+  const isPriced = recommendationId !== undefined && !noPrice.has(state);
+  const explanation: Explanation | null = isPriced ? (published.data ?? null) : now;
+  const judged = useMemo(
+    () => judge(market.data ?? [], ({ isOwn }) => isOwn, now === null ? [] : stepsOf(now)),
+    [market.data, now],
+  );
+  const points = useMemo(
+    () => pointsOf(figures, explanation, { market: judged, published: published.data ?? null, isPriced }),
+    [figures, explanation, judged, published.data, isPriced],
+  );
+  return { overview, figures, published, market, now, isPriced, explanation, judged, points };
 }
 
 export type Standing = ReturnType<typeof useStanding>;
 
+interface Known {
+  readonly market: readonly MarketOffer[];
+  readonly published: ExplanationOut | null;
+  /** Whether the price is the one that the explanation is of. */
+  readonly isPriced: boolean;
+}
+
 /** The points of the relevant domain. */
-export function pointsOfStanding(
-  newest: PriceOut,
-  { steps, market, isHeld }: Pick<Standing, "isHeld" | "market" | "steps">,
+function pointsOf(
+  { ours, state }: Figures,
+  explanation: Explanation | null,
+  { market, published, isPriced }: Known,
 ): readonly AxisPoint[] {
-  return axisPoints({ steps, relevantDomain: newest.relevantDomain ?? null, market, advised: newest.price, isHeld });
+  return axisPoints({
+    steps: explanation === null ? [] : stepsOf(explanation),
+    relevantDomain: explanation?.relevantDomain ?? null,
+    market,
+    ours: ours ?? null,
+    advised: published?.price ?? null,
+    isPublished: state === "held" || !isPriced,
+  });
 }

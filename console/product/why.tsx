@@ -1,20 +1,19 @@
 /** Why this price, on the product's page: an address and a key lead to it. */
-import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useKeys } from "../kit/keys.ts";
 import { Explained } from "./explained-price.tsx";
-import { explanationQuery, type PriceOut } from "./queries.ts";
 import type { Light } from "./sentences.tsx";
+import type { Standing } from "./standing.ts";
 
 interface WhyProps {
   readonly contractId: string;
-  readonly price: PriceOut;
+  readonly standing: Standing;
   readonly onLight: Light;
 }
 
-export function Why({ contractId, price, onLight }: WhyProps) {
-  const isThere = useQuery(explanationQuery(contractId, price.recommendationId)).data !== undefined;
+export function Why({ contractId, standing, onLight }: WhyProps) {
+  const isThere = standing.explanation !== null;
   const panel = useRef<HTMLElement>(null);
   const { at } = useSearch({ from: "/c/$contract/products/$product" });
   const show = (): void => {
@@ -25,5 +24,5 @@ export function Why({ contractId, price, onLight }: WhyProps) {
     if (at === "why" && isThere) show();
   }, [at, isThere]);
   useKeys({ w: show });
-  return <Explained contractId={contractId} price={price} onLight={onLight} panel={panel} />;
+  return <Explained contractId={contractId} standing={standing} onLight={onLight} panel={panel} />;
 }

@@ -1,7 +1,7 @@
 /** Labels of the axis: none covers another, no leader crosses one, and one that can have a place has it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeLabels, type Wanted } from "../../console/product/axis-layout.ts";
+import { placeLabels, rangeOf, type Wanted } from "../../console/product/axis-layout.ts";
 
 const width = 602;
 const lines = 3;
@@ -63,4 +63,10 @@ test("where one has no room it is the least important that can be spared", () =>
   );
   assert.equal(first?.line, 0);
   assert.ok(others.some(({ line }) => line === null));
+});
+
+test("without a price and limits the axis shows every offer; without offers as well it has a length", () => {
+  const { from, to } = rangeOf([], [20, 90, 21]);
+  assert.ok(from < 20 && to > 90, `${from} to ${to}`);
+  assert.deepEqual(rangeOf([], []), { from: 0, to: 1 });
 });

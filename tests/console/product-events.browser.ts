@@ -16,6 +16,7 @@ const browser = await aBrowser();
 const open = signedIn(browser, service, sample);
 const { owner, v3, strategyId } = sample;
 const [, productId = ""] = sample.productIds;
+const aWeekAgo = new Date(Date.now() - 7 * 24 * 60 * 60 * 1_000).toISOString().slice(0, "2026-01-31".length);
 
 /** Another version that changes the price, other limits, and a domain that nobody reads any more. */
 async function somethingHappens(): Promise<{ domain: string; before: number; after: number }> {
@@ -58,7 +59,7 @@ async function readings(page: Page, count: number): Promise<string> {
 
 test("versions, limits and lost markets are marked; arrows read what happened, and so does the table", async () => {
   const { domain, before, after } = happened;
-  const { page, check, close } = await open(`products/${productId}?days=7`);
+  const { page, check, close } = await open(`products/${productId}?from=${aWeekAgo}`);
   await page.locator(".chart-marks span").first().waitFor();
   const kinds = await page.locator(".chart-marks span").evaluateAll((marks) => marks.map((mark) => mark.dataset.kind));
   assert.deepEqual(new Set(kinds), new Set(["version", "boundary", "marketLost"]));
@@ -75,7 +76,10 @@ test("versions, limits and lost markets are marked; arrows read what happened, a
 });
 
 test("in German everything that happened is said in German", async () => {
-  const { page, check, close } = await open(`products/${productId}?days=7`, { locale: "de-DE", colorScheme: "dark" });
+  const { page, check, close } = await open(`products/${productId}?from=${aWeekAgo}`, {
+    locale: "de-DE",
+    colorScheme: "dark",
+  });
   await page.locator(".chart-marks span").first().waitFor();
   await page.getByText("Als Tabelle").click();
   await page.getByRole("columnheader", { name: "Was geschah" }).waitFor();

@@ -9,7 +9,7 @@ import { Foreign } from "../../kit/foreign.tsx";
 import { useFormats } from "../../kit/formats.ts";
 import { axisPoints } from "../axis-points.ts";
 import { Axis } from "../axis.tsx";
-import { explainTrace } from "../explained.ts";
+import { endOf, explainTrace } from "../explained.ts";
 import { Consequences, Figure } from "../figures.tsx";
 import { judge } from "../market.ts";
 import { Sentences } from "../sentences.tsx";
@@ -31,6 +31,7 @@ export function Answer({ answer }: { answer: WhatIfAnswer }) {
       <h3>{then.price === null ? t("whatIf.whyNone") : t("whatIf.why")}</h3>
       {trace === undefined ? null : (
         <Sentences
+          points={points}
           domains={explainTrace(trace, domainOf(then), language)}
           onLight={setLit}
           {...(now === null ? {} : { before: new Set(now.sentences) })}
@@ -43,8 +44,7 @@ export function Answer({ answer }: { answer: WhatIfAnswer }) {
 /** The domain that gave the price, or kept it from being one. */
 function domainOf({ outcome }: Priced): string | null {
   if (outcome.kind === "recommendation") return outcome.relevantDomain;
-  const end = outcome.trace?.steps.find((step) => step.step === outcome.kind);
-  return end !== undefined && "domain" in end ? end.domain : null;
+  return endOf(outcome.trace?.steps ?? []);
 }
 
 /** The points of the domain that decides then. */

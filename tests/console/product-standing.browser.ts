@@ -1,0 +1,114 @@
+/** What a product's page says of its price is what the list says; why there is none is told there as well. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { anEmptyService } from "../harness/a-service.ts";
+import { aBrowser } from "./browser.ts";
+import { assertGerman, ownTexts } from "./german.ts";
+import { aSample, runPricing } from "./sample.ts";
+import { signedIn } from "./signed-in.ts";
+
+const service = await anEmptyService();
+const sample = await aSample(service);
+const browser = await aBrowser();
+const open = signedIn(browser, service, sample);
+const { owner, v3, productIds } = sample;
+const [, priced = "", failing = ""] = productIds;
+
+interface Figure {
+  readonly name: string;
+  readonly ours: number;
+  readonly changePercent: number;
+  readonly state: string;
+}
+
+async function figuresOf(productId: string): Promise<Figure> {
+  return (await owner.get(`${v3}/products/${productId}/overview`)).body.data.figures;
+}
+
+async function shown(page: Page, name: string): Promise<string> {
+  const figure = page.locator(".figure").filter({ hasText: name }).locator("dd");
+  return (await figure.innerText()).trim().replaceAll(/\s/g, " ");
+}
+
+/** A rule by which one product fails that had a price, and one that never had any and that nobody sells. */
+async function aFailure(): Promise<string> {
+  const made = await owner.post(`${v3}/products`, {
+    products: [{ customerProductId: "alone-1", name: "Alone", referencePrice: 10 }],
+    identifyingAttributes: ["customerProductId"],
+  });
+  const { name } = await figuresOf(failing);
+  const noCost = { field: "name", in: [name, "Alone"] };
+  const strategy = await owner.post(`${v3}/settings/pricingstrategies`, {
+    edition: 2,
+    name: "Without cost",
+    branches: [{ name: "No cost", when: noCost, then: { rule: { target: { amount: { of: "tags.none" } } } } }],
+    otherwise: { rule: { target: { position: 1 } } },
+  });
+  assert.equal(strategy.status, 201, strategy.text);
+  await owner.post(`${v3}/settings/pricingstrategies/${strategy.body.data.strategyId}/activate`, {});
+  await runPricing(owner, v3);
+  return made.body.data[0].data.productId;
+}
+
+test("ours and the change are those of the list, and each comes from the first five requests", async () => {
+  const { page, settled, close } = await open(null);
+  const asked: string[] = [];
+  const contract = `${sample.contractId}/`;
+  page.on("request", (request) => {
+    const [, path] = new URL(request.url()).pathname.split(`/api/v3/vendor/contracts/${contract}`);
+    if (path !== undefined && !/^(?:pulse|permissions|inbox)/.test(path)) asked.push(path.split("/").at(-1) ?? "");
+  });
+  await page.goto(`${service.url}/console/c/${contract}products/${priced}`);
+  await page.locator(".why-panel li").first().waitFor();
+  await settled();
+  assert.deepEqual(asked.toSorted(), ["events", "explanation", "market", "overview", "series"]);
+  for (const productId of [priced, productIds[5] ?? "", productIds[9] ?? ""]) {
+    const { ours, changePercent } = await figuresOf(productId);
+    await page.goto(`${service.url}/console/c/${contract}products/${productId}`);
+    await page.locator(".why-panel li").first().waitFor();
+    assert.equal(await shown(page, "Ours"), ours.toFixed(2));
+    const change = Math.abs(changePercent);
+    assert.match(await shown(page, "Change"), new RegExp(change === 0 ? "^0 %" : `${change.toFixed(1)} %$`));
+  }
+  await page.getByRole("link", { name: /version 1$/ }).waitFor();
+  await close();
+});
+
+test("offers and axis are those of the newest market, whatever time the chart shows", async () => {
+  const { page, check, close } = await open(`products/${priced}?from=2020-01-01&to=2020-01-31`);
+  await page.getByText("No prices in this time range.").waitFor();
+  await page.locator(".offers tbody tr").first().waitFor();
+  await page.locator(".axis-dot-offer").first().waitFor();
+  await check("a time without prices");
+  await page.getByRole("combobox", { name: "Time range" }).click();
+  await page.getByRole("option", { name: "7 days" }).click();
+  await page.waitForURL((url) => /^\?from=\d{4}-\d\d-\d\d$/.test(url.search));
+  await close();
+});
+
+test("after a run that failed the state, and why there is no price, stand on the page, beside the list and in German", async () => {
+  const alone = await aFailure();
+  assert.equal((await figuresOf(failing)).state, "failed");
+  const { page, check, close } = await open(`products/${failing}`);
+  const why = page.getByRole("region", { name: "Why there is no price" });
+  await why.getByText("tag none is missing").first().waitFor();
+  await page.locator(".page-head").getByText("failed").waitFor();
+  await page.locator(".figure").filter({ hasText: "Published" }).waitFor();
+  assert.equal(await page.locator(".figure").filter({ hasText: "Advised" }).count(), 0);
+  await check("a product that failed");
+  await page.goto(`${service.url}/console/c/${sample.contractId}/products/${alone}`);
+  await why.getByText("tag none is missing").first().waitFor();
+  await page.getByText("Nobody else sells it here.").waitFor();
+  await check("a product that nobody else sells");
+  await page.goto(`${service.url}/console/c/${sample.contractId}/products?state=failed`);
+  await page.getByRole("row").nth(1).waitFor();
+  await page.keyboard.press("Space");
+  await why.getByText("tag none is missing").first().waitFor();
+  await close();
+
+  const german = await open(`products/${failing}`, { locale: "de-DE" });
+  await german.page.getByRole("region", { name: "Warum es keinen Preis gibt" }).locator("li").first().waitFor();
+  assertGerman(await ownTexts(german.page), "a product that failed");
+  await german.close();
+});
