@@ -65,6 +65,7 @@ interface KnownProps {
 }
 
 function Known({ contractId, strategy, versions }: KnownProps) {
+  const { t } = useTranslation();
   const search = useSearch({ from: path });
   const numbers = versions.map(({ documentVersion }) => documentVersion);
   const to = numbers.find((number) => String(number) === search["to"]) ?? strategy.version;
@@ -86,7 +87,7 @@ function Known({ contractId, strategy, versions }: KnownProps) {
       <div className="page-body">
         <Versions reviewed={reviewed} versions={versions} />
         {from === to ? (
-          <Only strategy={strategy} />
+          <p className="notice">{t(versions.length === 1 ? "review.only" : "review.same", { version: to })}</p>
         ) : (
           <div className="review-two">
             <div className="review-side">
@@ -115,11 +116,6 @@ function EditLink({ contractId, strategyId }: { contractId: string; strategyId: 
 function usualFrom({ activeVersion }: Strategy, to: number): number {
   if (activeVersion !== undefined && activeVersion !== to) return activeVersion;
   return Math.max(1, to - 1);
-}
-
-function Only({ strategy }: { strategy: Strategy }) {
-  const { t } = useTranslation();
-  return <p className="notice">{t("review.only", { version: strategy.version })}</p>;
 }
 
 /** "version 13 · nothing of it is live" */
@@ -158,24 +154,29 @@ function Versions({ reviewed, versions }: { reviewed: Reviewed; versions: readon
     const search = { from: String(from), to: String(to), ...(value === null ? {} : { [side]: value }) };
     void navigate({ search, replace: true });
   };
+  const isOnly = versions.length === 1;
   const author = versions.find(({ documentVersion }) => documentVersion === reviewed.to);
   return (
     <div className="review-versions">
-      <Select
-        size="xs"
-        aria-label={t("review.from")}
-        value={String(reviewed.from)}
-        data={data}
-        onChange={(value) => choose("from", value)}
-      />
-      <span aria-hidden="true">→</span>
-      <Select
-        size="xs"
-        aria-label={t("review.to")}
-        value={String(reviewed.to)}
-        data={data}
-        onChange={(value) => choose("to", value)}
-      />
+      {isOnly ? null : (
+        <>
+          <Select
+            size="xs"
+            aria-label={t("review.from")}
+            value={String(reviewed.from)}
+            data={data}
+            onChange={(value) => choose("from", value)}
+          />
+          <span aria-hidden="true">→</span>
+          <Select
+            size="xs"
+            aria-label={t("review.to")}
+            value={String(reviewed.to)}
+            data={data}
+            onChange={(value) => choose("to", value)}
+          />
+        </>
+      )}
       {author === undefined ? null : (
         <span className="soft" title={formats.full(author.updateDate)}>
           {t("review.by")} <Foreign text={author.updatedBy} />

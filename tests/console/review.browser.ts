@@ -182,3 +182,17 @@ for (const [name, options] of appearances) {
     await close();
   });
 }
+
+test("with one version there is nothing to compare, and nothing to choose; one that is compared with itself is told as such", async () => {
+  const document = demoStrategy({ cheapest: ["Toys"], second: ["Games"], marketplace });
+  const stored = await sample.owner.post(base, { ...document, name: "Only once" });
+  assert.equal(stored.status, 201, stored.text);
+  const { page, check, close } = await open(`strategies/${stored.body.data.strategyId}/review`);
+  await page.getByText("There is only version 1: nothing to compare it with.").waitFor();
+  assert.equal(await page.getByRole("combobox", { name: "Compared with" }).count(), 0);
+  await check("one version");
+  await page.goto(`${service.url}/console/c/${sample.contractId}/strategies/${strategy.id}/review?from=2&to=2`);
+  await page.getByText("Version 2 is compared with itself: choose another one.").waitFor();
+  await page.getByRole("combobox", { name: "Compared with" }).waitFor();
+  await close();
+});

@@ -35,6 +35,7 @@ export const review: Texts["review"] = {
   to: "Was geprüft wird",
   by: "von",
   only: "Es gibt nur Version {{version}}: nichts zum Vergleichen.",
+  same: "Version {{version}} wird mit sich selbst verglichen: wählen Sie eine andere.",
   noneFollows: "nichts davon ist live",
   allFollow: "die Preise folgen ihr",
   someFollow: "einige Produkte folgen ihr",

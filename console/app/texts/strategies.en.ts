@@ -34,6 +34,7 @@ export const review = {
   to: "What is reviewed",
   by: "by",
   only: "There is only version {{version}}: nothing to compare it with.",
+  same: "Version {{version}} is compared with itself: choose another one.",
   noneFollows: "nothing of it is live",
   allFollow: "prices follow it",
   someFollow: "some products follow it",
