@@ -31,7 +31,19 @@ export const consoleCase: Case = {
 type Ask = readonly [what: string, path: string, wanted: number, body?: object];
 
 const list = "products/figures?limit=200";
-const sorts = ["-change", "name", "id", "-ours", "-cheapest", "-position", "-gap", "-index", "-age", "-publishedAt"];
+const sorts = [
+  "-changeSize",
+  "-change",
+  "name",
+  "id",
+  "-ours",
+  "-cheapest",
+  "-position",
+  "-gap",
+  "-index",
+  "-age",
+  "-publishedAt",
+];
 const filters = [
   "state=published&position=2..",
   "state=live",

@@ -170,6 +170,7 @@ describe("a contract of so many products that a sample gives a bound", () => {
   for (const [sort, order] of [
     ["-change", "change_share desc nulls last, product_id"],
     ["change", "change_share nulls last, product_id"],
+    ["-changeSize", "abs(change_share) desc nulls last, product_id"],
     ["units", "units, product_id"],
   ] as const) {
     test(`all pages by ${sort} are all products in that order`, async () => {

@@ -175,6 +175,8 @@ describe("figures", async () => {
       ["sort=advised&state=published", ["toaster", "kettle"]],
       ["sort=-advised&state=published", ["kettle", "toaster"]],
       ["sort=change&state=published", ["toaster", "kettle"]],
+      ["sort=changeSize&state=published", ["kettle", "toaster"]],
+      ["sort=-changeSize&state=published", ["toaster", "kettle"]],
       [
         "sort=-id&ours=30..",
         ids
@@ -196,7 +198,7 @@ describe("figures", async () => {
   });
 
   test("pages of any order have every product once", async () => {
-    for (const sort of ["id", "-id", "name", "-name", "change", "-gap", "age", "units", "publishedAt"]) {
+    for (const sort of ["id", "-id", "name", "-name", "change", "-changeSize", "-gap", "age", "units", "publishedAt"]) {
       const whole = skus(await figures(customer, `sort=${sort}`));
       const paged: string[] = [];
       let after = "";

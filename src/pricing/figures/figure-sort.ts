@@ -24,6 +24,7 @@ const values: Readonly<Record<string, Pick<FigureSort, "by" | "value" | "cast">>
       { by: "figure" as const, value, cast: sql`bigint` },
     ]),
   ),
+  changeSize: { by: "figure", value: sql`abs(figure.change_share)`, cast: sql`bigint` },
   age: { by: "figure", value: sql`figure.market_at`, cast: sql`timestamptz` },
 };
 
