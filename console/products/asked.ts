@@ -11,6 +11,7 @@ export const sortFields = [
   "ours",
   "advised",
   "change",
+  "changeSize",
   "cheapest",
   "position",
   "gap",
@@ -26,6 +27,7 @@ export const filterNames = [
   "q",
   "state",
   "branch",
+  "strategy",
   "position",
   "change",
   "gap",
@@ -50,16 +52,15 @@ export interface Asked {
   readonly columns: readonly Column[] | null;
 }
 
-const usualSort = "-change";
+/** The largest changes first, up or down. */
+const usualSort = "-changeSize";
 export const pageSize = 200;
 
 /** `?q=kettle&state=held&sort=-change` */
 export function readAsked(search: Readonly<Record<string, string>>): Asked {
   const sort = search["sort"] ?? usualSort;
-  const field = sortFields.find((name) => name === sort.replace("-", "")) ?? "change";
-  const given = Object.entries(search).filter(
-    ([name, text]) => isFilterName(name) && (text !== "" || isOfValues(name)),
-  );
+  const field = sortFieldOf(sort) ?? "changeSize";
+  const given = Object.entries(search).filter(([name, text]) => isFilterName(name) && (text !== "" || mayLack(name)));
   const columns = search["columns"];
   return {
     filter: Object.fromEntries(given),
@@ -69,13 +70,27 @@ export function readAsked(search: Readonly<Record<string, string>>): Asked {
   };
 }
 
+/** What an address says that the list does not know, in its own words: `colour=red`. */
+export function notUnderstood(search: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(search)
+    .filter(([name, text]) => {
+      if (name === "sort") return sortFieldOf(text) === undefined;
+      return name !== "columns" && !isFilterName(name);
+    })
+    .map(([name, text]) => `${name}=${text}`);
+}
+
+function sortFieldOf(sort: string): SortField | undefined {
+  return sortFields.find((name) => name === sort.replace(/^-/, ""));
+}
+
 function isFilterName(name: string): boolean {
   return name.startsWith("tag.") || filterNames.some((one) => one === name);
 }
 
-/** An empty condition of such a name means products without a value. */
-function isOfValues(name: string): boolean {
-  return name.startsWith("tag.") || name === "branch" || name === "domain" || name === "cheapest";
+/** Whether products may be without it: an empty condition means those. */
+function mayLack(name: string): boolean {
+  return name !== "q" && name !== "state" && name !== "age";
 }
 
 /** The filter with one condition more; null takes it away. */

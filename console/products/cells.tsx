@@ -2,7 +2,7 @@
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Foreign } from "../kit/foreign.tsx";
+import { Foreign, legible } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Move } from "../kit/move.tsx";
 import { PicturePlace } from "../kit/picture-place.tsx";
@@ -74,8 +74,8 @@ function useContents(product: ProductFigure): (column: Column) => Content {
     }),
     advised: () => ({ content: amount(product.advised) }),
     change: () => ({ content: product.changePercent === undefined ? "" : <Move percent={product.changePercent} /> }),
-    cheapest: () => ({ content: amount(product.cheapest), title: product.cheapestVendor }),
-    position: () => ({ content: <Position product={product} />, title: product.domain }),
+    cheapest: () => ({ content: amount(product.cheapest), title: titleOf(product.cheapestVendor) }),
+    position: () => ({ content: <Position product={product} />, title: titleOf(product.domain) }),
     gap: () => ({ content: percent(product.gapPercent) }),
     age: () => momentOf(product.marketAt, formats),
     line: () => ({
@@ -99,11 +99,18 @@ function useContents(product: ProductFigure): (column: Column) => Content {
       : known[column]();
 }
 
+const titleCharacters = 500;
+
+function titleOf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : legible(text).slice(0, titleCharacters);
+}
+
 /** Without the name of a branch, what holds otherwise decided the price, or a branch that has no name: the service does not tell which. */
 function branchOf({ branch, advised }: ProductFigure, t: TFunction): Content {
-  if (branch !== undefined) return { content: <Foreign text={branch} /> };
+  if (branch !== undefined) return { content: <Foreign text={branch} />, title: titleOf(branch) };
   if (advised === undefined) return { content: "" };
-  return { content: <span className="faint">{t("list.noBranch")}</span>, title: t("list.noBranchHelp") };
+  const none = t("list.noBranch");
+  return { content: <span className="faint">{none}</span>, title: `${none}: ${t("list.noBranchHelp")}` };
 }
 
 function momentOf(at: string | undefined, formats: ReturnType<typeof useFormats>): Content {

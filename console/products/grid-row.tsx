@@ -3,31 +3,34 @@ import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { Cells, classOf, columnName, NameCell } from "./cells.tsx";
 import { sortOf, type Column } from "./columns.ts";
+import { orderOf, type Order } from "./order.ts";
 import type { Asked, ProductFigure, SortField } from "./queries.ts";
 
 interface HeadProps {
-  readonly asked: Asked;
+  /** How the list is sorted; null if it is not. */
+  readonly sorted: Asked | null;
   readonly columns: readonly Column[];
   readonly onSort: (field: SortField) => void;
 }
 
-export function Head({ asked, columns, onSort }: HeadProps) {
+export function Head({ sorted, columns, onSort }: HeadProps) {
   const { t } = useTranslation();
   return (
     <div role="row" className="grid-head" aria-rowindex={1}>
-      <div role="columnheader" className="column-name" aria-sort={directionOf(asked, "name")}>
-        <SortButton field="name" name={t("products.columns.name")} asked={asked} onSort={onSort} />
+      <div role="columnheader" className="column-name" aria-sort={orderIn(sorted, "name")}>
+        <SortButton field="name" name={t("products.columns.name")} order={orderIn(sorted, "name")} onSort={onSort} />
       </div>
       {columns.map((column) => {
         const field = sortOf(column);
         const name = columnName(t, column);
+        const order = field === null ? "none" : orderIn(sorted, field);
         return field === null ? (
           <div key={column} role="columnheader" className={classOf(column)}>
             {name}
           </div>
         ) : (
-          <div key={column} role="columnheader" className={classOf(column)} aria-sort={directionOf(asked, field)}>
-            <SortButton field={field} name={name} asked={asked} onSort={onSort} />
+          <div key={column} role="columnheader" className={classOf(column)} aria-sort={order}>
+            <SortButton field={field} name={name} order={order} onSort={onSort} />
           </div>
         );
       })}
@@ -35,17 +38,25 @@ export function Head({ asked, columns, onSort }: HeadProps) {
   );
 }
 
-function directionOf({ field, isDescending }: Asked, column: SortField): "ascending" | "descending" | "none" {
-  return field === column ? (isDescending ? "descending" : "ascending") : "none";
+function orderIn(sorted: Asked | null, column: SortField): Order {
+  return sorted === null ? "none" : orderOf(sorted, column);
 }
 
-function SortButton({ field, name, asked, onSort }: Omit<HeadProps, "columns"> & { field: SortField; name: string }) {
+interface SortButtonProps extends Pick<HeadProps, "onSort"> {
+  readonly field: SortField;
+  readonly name: string;
+  readonly order: Order;
+}
+
+const arrows = { ascending: " ↑", descending: " ↓", other: " ↑↓", none: "" } as const;
+
+function SortButton({ field, name, order, onSort }: SortButtonProps) {
   const { t } = useTranslation();
-  const arrows = { ascending: " ↑", descending: " ↓", none: "" } as const;
+  const title = order === "other" ? t("list.bySize") : t("products.sortBy", { column: name });
   return (
-    <button type="button" onClick={() => onSort(field)} title={t("products.sortBy", { column: name })}>
+    <button type="button" onClick={() => onSort(field)} title={title}>
       {name}
-      <span aria-hidden="true">{arrows[directionOf(asked, field)]}</span>
+      <span aria-hidden="true">{arrows[order]}</span>
     </button>
   );
 }

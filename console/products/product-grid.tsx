@@ -27,6 +27,8 @@ interface ProductGridProps {
   /** How many match in all; more than are here. */
   readonly total: number;
   readonly asked: Asked;
+  /** The service did not sort them: a search has too many hits. */
+  readonly isById: boolean;
   readonly columns: readonly Column[];
   readonly selection: Selection;
   readonly onSort: (field: SortField) => void;
@@ -46,10 +48,11 @@ const narrowRow = 56;
 const rowsAround = 12;
 
 /** More are a file, not a page. */
-const mostPrinted = 1_000;
+export const mostPrinted = 1_000;
 
 export function ProductGrid(props: ProductGridProps) {
-  const { products, before, round, total, asked, columns, selection, onSort, onShown, onStart, onReverse } = props;
+  const { products, before, round, total, asked, isById, columns, selection, onSort, onShown, onStart, onReverse } =
+    props;
   const { t } = useTranslation();
   const { density } = usePreferences();
   const { open, choose } = useRowActions(props);
@@ -116,7 +119,7 @@ export function ProductGrid(props: ProductGridProps) {
           aria-activedescendant={isInSight ? `row-${active}` : undefined}
           tabIndex={0}
         >
-          <Head asked={asked} columns={columns} onSort={onSort} />
+          <Head sorted={isById ? null : asked} columns={columns} onSort={onSort} />
           <div role="presentation" style={{ height: rows.getTotalSize(), position: "relative" }}>
             {shown.map(({ index, start }) => {
               const product = products[index - before];

@@ -1,10 +1,10 @@
 /** Every product, as many as there are: the service searches, filters and sorts, and the page holds what is looked at. */
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useContract, useContractId } from "../app/contract.ts";
+import { useContractId } from "../app/contract.ts";
 import { Download } from "../kit/download.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { useFormats } from "../kit/formats.ts";
@@ -13,14 +13,18 @@ import { useKeys } from "../kit/keys.ts";
 import { Skeleton } from "../kit/loaded.tsx";
 import { useWasPainted } from "../kit/painted.ts";
 import { Page } from "../kit/page.tsx";
-import { TrySample } from "../start/try-sample.tsx";
 import { Conditions } from "./conditions.tsx";
+import { Notes } from "./notes.tsx";
+import { Nothing } from "./nothing.tsx";
 import { ProductGrid } from "./product-grid.tsx";
+import type { Column } from "./columns.ts";
 import { ColumnsMenu } from "./columns-menu.tsx";
-import { countsQuery, figuresPath, readAsked, type Asked, type Filter } from "./queries.ts";
+import { nextOrder } from "./order.ts";
+import { countsQuery, figuresPath, notUnderstood, readAsked, type Asked, type Filter } from "./queries.ts";
 import { Toolbar, type Groups } from "./toolbar.tsx";
 import { useColumns } from "./use-columns.ts";
 import { useNews } from "./use-news.ts";
+import { usePrint } from "./use-print.ts";
 import { useProducts } from "./use-products.ts";
 import { useSelection } from "./use-selection.ts";
 import { addressOf } from "./views.ts";
@@ -35,12 +39,13 @@ const noGroups: Groups = {};
 
 export function Products() {
   const { t } = useTranslation();
-  const formats = useFormats();
   const contractId = useContractId();
   const search = useSearch({ from: "/c/$contract/products" });
   const asked = useMemo(() => readAsked(search), [search]);
   const navigate = useNavigate({ from: "/c/$contract/products" });
-  const { list, products, before, onShown, toStart, round } = useProducts(contractId, asked);
+  const held = useProducts(contractId, asked);
+  const { list, products, before, onShown, toStart, round, lagSeconds, isById } = held;
+  const isReadForPrint = usePrint(held);
   const news = useNews(contractId, asked);
   const showNews = (): void => {
     toStart();
@@ -50,7 +55,6 @@ export function Products() {
   const isThere = list.isError || (list.data !== undefined && !list.isPlaceholderData);
   const { counts, all, filter, wasPainted } = useCounts(contractId, asked, isThere);
   const groups = counts?.groups ?? noGroups;
-  const lag = list.data?.pages[0]?.figures.lagSeconds ?? 0;
   const ask = useCallback(
     (wanted: Asked): void => void navigate({ search: addressOf(wanted), replace: true }),
     [navigate],
@@ -60,33 +64,20 @@ export function Products() {
   const matching = counts?.total ?? before + products.length;
   const selection = useSelection(asked, products, matching);
   const isFiltered = Object.keys(filter).length > 0;
-  const sub = ((): string | undefined => {
-    if (counts === undefined || total === undefined) return undefined;
-    const found = isFiltered
-      ? t("products.ofAll", { found: formats.count(counts.total), all: formats.count(total) })
-      : t("products.found", { count: total });
-    return lag > 5 ? `${found} · ${t("products.lag", { seconds: formats.count(lag) })}` : found;
-  })();
+  const sub = useSub({ found: counts?.total, all: total, isFiltered, lagSeconds, isReadForPrint });
   return (
     <Page
       title={t("products.title")}
       sub={sub}
       actions={
         products.length === 0 ? null : (
-          <>
-            {news.areThere ? (
-              <Button variant="subtle" onClick={showNews} rightSection={<Key>R</Key>}>
-                {t("list.fresh")}
-              </Button>
-            ) : null}
-            <ColumnsMenu columns={columns} onChoose={choose} />
-            <Download path={figuresPath(contractId, asked)} />
-          </>
+          <Actions {...{ contractId, asked, columns }} onNews={news.areThere ? showNews : null} onColumns={choose} />
         )
       }
     >
       <Toolbar key={contractId} asked={asked} groups={groups} onAsk={ask} wasPainted={wasPainted} />
       <Conditions asked={asked} onAsk={ask} />
+      <Notes unknown={notUnderstood(search)} isById={isById} />
       {list.isError && list.data === undefined ? (
         <Failure error={list.error} onRetry={() => void list.refetch()} />
       ) : list.data === undefined ? (
@@ -99,9 +90,10 @@ export function Products() {
           products={products}
           total={matching}
           asked={asked}
+          isById={isById}
           columns={columns}
           selection={selection}
-          onSort={(field) => ask({ ...asked, field, isDescending: asked.field === field && !asked.isDescending })}
+          onSort={(field) => ask({ ...asked, ...nextOrder(asked, field) })}
           before={before}
           round={round}
           onShown={onShown}
@@ -131,6 +123,55 @@ function useCounts(contractId: string, asked: Asked, isThere: boolean) {
   return { counts, all, filter, wasPainted };
 }
 
+interface ActionsProps {
+  readonly contractId: string;
+  readonly asked: Asked;
+  readonly columns: readonly Column[];
+  /** Shows prices that came since the rows were read; null without any. */
+  readonly onNews: (() => void) | null;
+  readonly onColumns: (columns: readonly Column[] | null) => void;
+}
+
+function Actions({ contractId, asked, columns, onNews, onColumns }: ActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {onNews === null ? null : (
+        <Button variant="subtle" onClick={onNews} rightSection={<Key>R</Key>}>
+          {t("list.fresh")}
+        </Button>
+      )}
+      <ColumnsMenu columns={columns} onChoose={onColumns} />
+      <Download path={figuresPath(contractId, asked)} />
+    </>
+  );
+}
+
+interface SubParts {
+  readonly found: number | undefined;
+  readonly all: number | undefined;
+  readonly isFiltered: boolean;
+  readonly lagSeconds: number;
+  readonly isReadForPrint: boolean;
+}
+
+/** Nobody minds figures that are so old. */
+const mostLagSeconds = 5;
+
+/** "31 of 12,408 · figures 8 s old" */
+function useSub({ found, all, isFiltered, lagSeconds, isReadForPrint }: SubParts): string | undefined {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (found === undefined || all === undefined) return undefined;
+  return [
+    isFiltered
+      ? t("products.ofAll", { found: formats.count(found), all: formats.count(all) })
+      : t("products.found", { count: all }),
+    ...(lagSeconds > mostLagSeconds ? [t("products.lag", { seconds: formats.count(lagSeconds) })] : []),
+    ...(isReadForPrint ? [t("list.readForPrint")] : []),
+  ].join(" · ");
+}
+
 /** How many products have a price that waits. */
 function heldIn(groups: Groups): number {
   return groups["state"]?.find(({ value }) => value === "held")?.count ?? 0;
@@ -141,37 +182,4 @@ function useShown(asked: Filter, isThere: boolean): Filter {
   const [shown, setShown] = useState(asked);
   if (isThere && JSON.stringify(shown) !== JSON.stringify(asked)) setShown(asked);
   return shown;
-}
-
-function Nothing({
-  contractId,
-  isFiltered,
-  onClear,
-}: {
-  contractId: string;
-  isFiltered: boolean;
-  onClear: () => void;
-}) {
-  const { t } = useTranslation();
-  const contract = useContract();
-  if (isFiltered) {
-    return (
-      <div className="empty">
-        <strong>{t("products.noneFound")}</strong>
-        <button type="button" className="link" onClick={onClear}>
-          {t("products.clearFilters")}
-        </button>
-      </div>
-    );
-  }
-  return (
-    <div className="empty">
-      <strong>{t("products.none")}</strong>
-      <p>{t("products.noneHelp")}</p>
-      <Link to="/c/$contract/start" params={{ contract: contractId }}>
-        {t("products.toStart")}
-      </Link>
-      {contract === undefined ? null : <TrySample companyId={contract.companyId} />}
-    </div>
-  );
 }

@@ -8,6 +8,7 @@ import { figuresOf, pageQuery, readAsked, searchOf, sortText, type Asked, type F
 export {
   conditionsOf,
   filterNames,
+  notUnderstood,
   pageSize,
   readAsked,
   searchOf,

@@ -23,6 +23,10 @@ export interface HeldProducts {
   readonly before: number;
   /** Says which rows are in sight, by their places in the list. */
   readonly onShown: (first: number, last: number) => void;
+  /** How far their order and number lag. */
+  readonly lagSeconds: number;
+  /** They are not sorted: a search has too many hits. */
+  readonly isById: boolean;
   /** Back to the first row. */
   readonly toStart: () => void;
   /** For the how manieth time one began anew. */
@@ -44,7 +48,8 @@ export function useProducts(contractId: string, asked: Asked): HeldProducts {
     else if (first < before + readAhead && list.hasPreviousPage) void list.fetchPreviousPage();
     else if (last >= before + products.length - readAhead && list.hasNextPage) void list.fetchNextPage();
   };
-  return { list, products, before, onShown, toStart: () => begin(firstPage), round };
+  const { lagSeconds = 0, isById = false } = list.data?.pages[0]?.figures ?? {};
+  return { list, products, before, lagSeconds, isById, onShown, toStart: () => begin(firstPage), round };
 }
 
 function useList(contractId: string, asked: Asked, begun: Begun) {

@@ -1,9 +1,16 @@
 /** Takes a file: dropped, chosen, or pasted as text. */
 import { Button } from "@mantine/core";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-export function DropZone({ label, onFile }: { label: string; onFile: (file: File) => void }) {
+interface DropZoneProps {
+  readonly label: string;
+  /** A file may be dropped anywhere on the page. */
+  readonly isAlone?: boolean;
+  readonly onFile: (file: File) => void;
+}
+
+export function DropZone({ label, isAlone = false, onFile }: DropZoneProps) {
   const { t } = useTranslation();
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -11,6 +18,7 @@ export function DropZone({ label, onFile }: { label: string; onFile: (file: File
     const [file] = files ?? [];
     if (file !== undefined) onFile(file);
   };
+  useDropAnywhere(isAlone, { setOver, take });
   return (
     <div
       className="drop-zone"
@@ -49,4 +57,39 @@ export function DropZone({ label, onFile }: { label: string; onFile: (file: File
       />
     </div>
   );
+}
+
+interface Dropping {
+  readonly setOver: (isOver: boolean) => void;
+  readonly take: (files: FileList | null) => void;
+}
+
+/** What the zone itself took is no longer offered here. */
+function useDropAnywhere(isActive: boolean, dropping: Dropping): void {
+  const newest = useRef(dropping);
+  useEffect(() => void (newest.current = dropping));
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const over = (event: DragEvent): void => {
+      event.preventDefault();
+      newest.current.setOver(true);
+    };
+    const leave = ({ relatedTarget }: DragEvent): void => {
+      if (relatedTarget === null) newest.current.setOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      newest.current.setOver(false);
+      newest.current.take(event.dataTransfer?.files ?? null);
+    };
+    document.addEventListener("dragover", over);
+    document.addEventListener("dragleave", leave);
+    document.addEventListener("drop", drop);
+    return () => {
+      document.removeEventListener("dragover", over);
+      document.removeEventListener("dragleave", leave);
+      document.removeEventListener("drop", drop);
+    };
+  }, [isActive]);
 }

@@ -1,6 +1,7 @@
 /** What others ask: a CSV of offers, grouped here into snapshots, and which vendor is the own shop. */
 import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useContract } from "../app/contract.ts";
@@ -103,6 +104,15 @@ export function OffersStep({ contractId, domains }: { contractId: string; domain
         <a href="/docs" target="_blank">
           {t("start.offers.api")}
         </a>
+        {". "}
+        {t("start.offers.orRead")}{" "}
+        <Link to="/c/$contract/monitoring/try" params={{ contract: contractId }}>
+          {t("start.offers.tryPage")}
+        </Link>{" "}
+        ·{" "}
+        <Link to="/c/$contract/monitoring" params={{ contract: contractId }}>
+          {t("start.offers.watch")}
+        </Link>
       </p>
     </>
   );

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { newKey, service } from "../app/service.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Originals } from "../kit/originals.tsx";
+import { UnderWay } from "./under-way.tsx";
 import { type Task, hasEnded, taskQuery } from "../app/task.ts";
 import { firstPrice } from "./queries.ts";
 
@@ -49,6 +50,7 @@ export function PriceStep({ contractId }: { contractId: string }) {
         <span className="soft" role="status">
           {isBusy ? t("start.price.running") : ""}
         </span>
+        <UnderWay task={task} />
       </div>
     </>
   );
@@ -58,7 +60,9 @@ function RunFailed({ task }: { task: Task }) {
   const { t } = useTranslation();
   return (
     <div role="alert">
-      <p className="wrong">{t("start.price.failed")}</p>
+      <p className="wrong">
+        {t(task.failureCode === "task.cancelled" ? "start.price.cancelled" : "start.price.failed")}
+      </p>
       <Originals texts={[task.failureMessage ?? ""]} />
     </div>
   );

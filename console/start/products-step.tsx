@@ -13,8 +13,17 @@ import { DropZone } from "./drop-zone.tsx";
 import { FileErrors } from "./file-errors.tsx";
 import { sendFile, type ChosenFile } from "./import-file.ts";
 import { Rehearsed } from "./rehearsed.tsx";
+import { UnderWay } from "./under-way.tsx";
+import "./start.css";
 
-export function ProductsStep({ contractId, hasProducts }: { contractId: string; hasProducts: boolean }) {
+interface ProductsStepProps {
+  readonly contractId: string;
+  readonly hasProducts: boolean;
+  /** Nothing else of the page takes a file, so it may be dropped anywhere. */
+  readonly isAlone?: boolean;
+}
+
+export function ProductsStep({ contractId, hasProducts, isAlone = false }: ProductsStepProps) {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
@@ -42,6 +51,7 @@ export function ProductsStep({ contractId, hasProducts }: { contractId: string; 
       <>
         <DropZone
           label={hasProducts ? t("start.products.dropAgain") : t("start.products.drop")}
+          isAlone={isAlone}
           onFile={(file) => void choose(file)}
         />
         {isUnreadable ? (
@@ -117,6 +127,7 @@ function Sending({ contractId, chosen, isRehearsal, task, isWaiting, onSent, onO
           {isRehearsal ? t("start.rehearsal.check") : t("start.products.import")}
         </Button>
         {other}
+        <UnderWay task={task} />
         <span className="soft">{isRehearsal ? t("start.rehearsal.checks") : t("start.products.nothingDeleted")}</span>
       </div>
     </>

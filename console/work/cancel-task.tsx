@@ -16,7 +16,7 @@ export function CancelTask({ taskId }: { taskId: string }) {
   return (
     <>
       <Button size="compact-xs" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-        {t("work.cancel")}
+        {t("asking.cancel")}
       </Button>
       {cancel.isError ? (
         <span className="wrong" role="alert">

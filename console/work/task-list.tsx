@@ -8,6 +8,7 @@ import { useFormats } from "../kit/formats.ts";
 import { useRows } from "../kit/rows.ts";
 import { TableScroll } from "../kit/table-scroll.tsx";
 import { CancelTask } from "./cancel-task.tsx";
+import { doneOf } from "./task-progress.tsx";
 import { kindOf } from "./queries.ts";
 import { TaskName, TaskState } from "./task-words.tsx";
 
@@ -45,8 +46,8 @@ export function TaskList({ tasks, label }: { tasks: readonly Task[]; label: stri
 function Row({ task, isActive }: { task: Task; isActive: boolean }) {
   const formats = useFormats();
   const contract = useContractId();
-  const { successful, skipped, failed, total } = task.result.operations;
-  const done = successful + skipped + failed;
+  const { successful, failed, total } = task.result.operations;
+  const done = doneOf(task);
   const began = task.startDate ?? task.creationDate;
   const ended = task.finishDate === undefined ? Date.now() : Date.parse(task.finishDate);
   return (

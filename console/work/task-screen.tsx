@@ -17,6 +17,7 @@ import { Rehearsed } from "../start/rehearsed.tsx";
 import "../start/start.css";
 import { Branches } from "./branches.tsx";
 import { CancelTask } from "./cancel-task.tsx";
+import { TaskProgress } from "./task-progress.tsx";
 import { Failures } from "./failures.tsx";
 import { kindOf, takeBack } from "./queries.ts";
 import { TaskState } from "./task-words.tsx";
@@ -75,7 +76,6 @@ function Figures({ task }: { task: Task }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { operations } = task.result;
-  const done = operations.successful + operations.skipped + operations.failed;
   return (
     <>
       <dl className="figures">
@@ -92,8 +92,7 @@ function Figures({ task }: { task: Task }) {
       </dl>
       {hasEnded(task) || operations.total === 0 ? null : (
         <p className="task-progress" role="status">
-          <progress value={done} max={operations.total} aria-label={t("work.progress")} />{" "}
-          {t("work.ofTotal", { done: formats.count(done), total: formats.count(operations.total) })}
+          <TaskProgress task={task} />
         </p>
       )}
     </>

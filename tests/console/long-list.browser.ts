@@ -106,3 +106,37 @@ test("End shows the other end first, Home leads back to the first row, and a row
   await page.getByRole("row", { name: named(1) }).waitFor();
   await close();
 });
+
+test("Ctrl P prints the first 1,000 rows, though fewer were read, also from far down the list", async () => {
+  const { page, close } = await open("products?sort=name");
+  await page.getByRole("row", { name: named(1) }).waitFor();
+  // A browser without a window has no dialog to print.
+  await page.evaluate("globalThis.print = () => (document.body.dataset.printed = 'yes')");
+  await goTo(page, 1, 3_001);
+  await page.keyboard.press("Control+p");
+  await page.locator("[data-printed]").waitFor();
+  await page.evaluate(`addEventListener("beforeprint", () => {
+    globalThis.printed = [...document.querySelectorAll(".grid-row .column-name > bdi")].map((name) => name.textContent);
+  }, { once: true })`);
+  await page.pdf({ format: "A4" });
+  const printed: unknown = await page.evaluate("globalThis.printed");
+  assert.deepEqual(
+    printed,
+    Array.from({ length: 1_000 }, (_, index) => named(index + 1)),
+  );
+  await close();
+});
+
+test("a search with too many hits says that they come by their ids, and no column has an arrow", async () => {
+  const { page, check, close } = await open("products?sort=-name");
+  await page.locator("[aria-sort=descending]").waitFor();
+  await page.getByLabel("Search name, id, gtin").fill("Product");
+  await page.getByText("Too many products match to sort them").waitFor();
+  await page.getByRole("row").nth(1).waitFor();
+  assert.equal(await page.locator("[aria-sort=descending], [aria-sort=ascending], [aria-sort=other]").count(), 0);
+  await check("too many hits");
+  await page.getByLabel("Search name, id, gtin").fill("Product 00017");
+  await page.getByText("Too many products match to sort them").waitFor({ state: "detached" });
+  await page.locator("[aria-sort=descending]").waitFor();
+  await close();
+});

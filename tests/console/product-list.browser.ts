@@ -145,6 +145,34 @@ describe("conditions", () => {
   });
 });
 
+describe("an address", () => {
+  test("has conditions that stand in the language's form, also of a strategy", async () => {
+    const query = `strategy=${encodeURIComponent(`${sample.strategyId} 1`)}&ours=1..1200.5&units=0..5000&age=30min..&sort=name`;
+    for (const [locale, label, words] of [
+      ["en", "Conditions", ["Near the market, version 1", "1.00 – 1,200.50", "0 – 5,000", "≥ 30\u00a0min"]],
+      ["de", "Bedingungen", ["Near the market, Version 1", "1,00 – 1.200,50", "0 – 5.000", "≥ 30\u00a0min"]],
+    ] as const) {
+      const { page, close } = await openAt(`products?${query}`, { locale });
+      const conditions = page.getByRole("list", { name: label });
+      for (const text of words) await conditions.getByText(text, { exact: true }).waitFor();
+      await close();
+    }
+    const { page, close } = await openAt(`products?strategy=${encodeURIComponent(`${sample.strategyId} 99`)}`);
+    await page.getByText("No product matches.").waitFor();
+    await close();
+  });
+
+  test("says what of it the list does not know", async () => {
+    const { page, check, close } = await open("products?colour=red&sort=-colour");
+    await page
+      .getByText("The list does not know this part of the address and ignores it: colour=red, sort=-colour")
+      .waitFor();
+    await page.locator(".column-change[aria-sort=other]").waitFor();
+    await check("an address that is not understood");
+    await close();
+  });
+});
+
 test("columns are chosen and ordered, stay after a reload, and come in a saved view", async () => {
   const { page, check, close } = await open("products");
   assert.deepEqual((await heads(page)).slice(0, 3), ["Product", "Ours", "Advised"]);

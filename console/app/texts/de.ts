@@ -58,6 +58,7 @@ export const de: Texts = {
     refused: "Der Dienst hat das abgelehnt. Die Einzelheiten sagen, warum.",
   },
   undo: { undo: "Rückgängig", failed: "Es ließ sich nicht rückgängig machen." },
+  task: { progress: "Fortschritt", ofTotal: "{{done}} von {{total}}" },
   asking: { cancel: "Abbrechen", close: "Schließen" },
   signIn: {
     title: "Bei Pricewright anmelden",
@@ -295,7 +296,6 @@ export const de: Texts = {
     place: "{{first}}–{{last}} von {{all}}",
     lag: "Zahlen {{seconds}} s alt",
     none: "Noch keine Produkte",
-    noneHelp: "Legen Sie auf der ersten Seite eine CSV-Datei ab, dann stehen sie hier.",
     toStart: "Zum Start",
     noneFound: "Kein Produkt passt.",
     table: "Produkte",
@@ -308,6 +308,7 @@ export const de: Texts = {
       q: "Suche",
       state: "Zustand",
       branch: "Zweig",
+      strategy: "Strategie",
       position: "Platz",
       change: "Änderung in %",
       gap: "Über Untergrenze in %",

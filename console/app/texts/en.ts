@@ -63,6 +63,7 @@ export const en = {
     refused: "The service refused this. The details say why.",
   },
   undo: { undo: "Undo", failed: "It could not be undone." },
+  task: { progress: "Progress", ofTotal: "{{done}} of {{total}}" },
   asking: { cancel: "Cancel", close: "Close" },
   signIn: {
     title: "Sign in to Pricewright",
@@ -305,7 +306,6 @@ export const en = {
     place: "{{first}}–{{last}} of {{all}}",
     lag: "figures {{seconds}} s old",
     none: "No products yet",
-    noneHelp: "Drop a CSV on the first page, and they are here.",
     toStart: "To Start",
     noneFound: "No product matches.",
     table: "Products",
@@ -318,6 +318,7 @@ export const en = {
       q: "Search",
       state: "State",
       branch: "Branch",
+      strategy: "Strategy",
       position: "Position",
       change: "Change in %",
       gap: "Above floor in %",

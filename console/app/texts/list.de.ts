@@ -59,6 +59,12 @@ export const list: Catalogue<typeof english> = {
   },
   peek: { open: "Seite öffnen", close: "Schließen" },
   fresh: "Neue Preise",
+  bySize: "Die größten Änderungen zuerst, nach oben oder unten",
+  tooMany:
+    "Zum Sortieren passen zu viele Produkte: Sie stehen in der Reihenfolge ihrer Nummern. Grenzen Sie die Suche ein.",
+  notUnderstood: "Diesen Teil der Adresse kennt die Liste nicht und übergeht ihn:",
+  readForPrint: "Zeilen zum Drucken werden gelesen …",
+  ofVersion: "{{name}}, Version {{version}}",
   noBranch: "ohne Namen",
   noBranchHelp:
     "Dabei ist kein Name eines Zweigs gespeichert: Meist entschied, was sonst gilt, oder ein Zweig ohne Namen.",

@@ -56,6 +56,11 @@ export const list = {
   },
   peek: { open: "Open the page", close: "Close" },
   fresh: "New prices",
+  bySize: "The largest changes first, up or down",
+  tooMany: "Too many products match to sort them: they come in the order of their ids. Narrow the search.",
+  notUnderstood: "The list does not know this part of the address and ignores it:",
+  readForPrint: "reading rows to print …",
+  ofVersion: "{{name}}, version {{version}}",
   noBranch: "without a name",
   noBranchHelp:
     "No name of a branch is stored with it: usually, what holds otherwise decided it, or a branch without a name.",

@@ -121,6 +121,9 @@ export const start: Catalogue<typeof english> = {
     drop: "CSV-Datei mit Angeboten hier ablegen oder einfügen",
     format: "Spalten: Produktnummer, Domain, Anbieter, Preis; wenn Sie mögen Versand, URL, Verfügbarkeit. Oder senden:",
     api: "API-Referenz",
+    orRead: "Oder lassen Sie sie aus einem Shop lesen:",
+    tryPage: "Eine Seite daraus ausprobieren",
+    watch: "Einen Shop beobachten",
     missing: "Diese Spalten fehlen: {{columns}}.",
     columns: {
       product: "Produktnummer",
@@ -149,5 +152,6 @@ export const start: Catalogue<typeof english> = {
     running: "Wird berechnet …",
     none: "Der Lauf ergab keinen Preis: kein Produkt hat einen Markt oder einen Referenzpreis. Sehen Sie die Schritte oben an.",
     failed: "Der Lauf ist fehlgeschlagen.",
+    cancelled: "Der Lauf wurde abgebrochen.",
   },
 };

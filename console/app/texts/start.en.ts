@@ -112,6 +112,9 @@ export const start = {
     drop: "Drop or paste a CSV of offers here",
     format: "Columns: product id, domain, vendor, price; if you like delivery, url, availability. Or push them:",
     api: "API reference",
+    orRead: "Or let them be read from a shop:",
+    tryPage: "Try a page of it",
+    watch: "Watch a shop",
     missing: "These columns are missing: {{columns}}.",
     columns: {
       product: "product id",
@@ -140,5 +143,6 @@ export const start = {
     running: "Calculating …",
     none: "The run gave no price: no product has a market or a reference price. Look at the steps above.",
     failed: "The run failed.",
+    cancelled: "The run was cancelled.",
   },
 } as const;

@@ -49,13 +49,10 @@ export const work: Catalogue<typeof english> = {
   anyState: "Jeder Zustand",
   states: { pending: "wartet", executing: "läuft", succeeded: "fertig", failed: "fehlgeschlagen" },
   cancelled: "abgebrochen",
-  cancel: "Abbrechen",
   none: "Noch nichts getan",
   noneHelp: "Preisberechnungen, Importe, das Lesen von Shops und Callbacks erscheinen hier.",
   noneOfFilter: "Keine Aufgabe passt.",
   showAll: "Alle zeigen",
-  progress: "Fortschritt",
-  ofTotal: "{{done}} von {{total}}",
   counts: {
     successful: "Erfolgreich",
     published: "Veröffentlicht",

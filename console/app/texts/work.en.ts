@@ -47,13 +47,10 @@ export const work = {
   anyState: "Any state",
   states: { pending: "waits", executing: "runs", succeeded: "done", failed: "failed" },
   cancelled: "cancelled",
-  cancel: "Cancel",
   none: "Nothing has been done yet",
   noneHelp: "Price calculations, imports, readings of shops and callbacks appear here.",
   noneOfFilter: "No task matches.",
   showAll: "Show all",
-  progress: "Progress",
-  ofTotal: "{{done}} of {{total}}",
   counts: { successful: "Successful", published: "Published", held: "Held", skipped: "Skipped", failed: "Failed" },
   failureCodes: {
     strategy: "The strategy cannot be evaluated.",
