@@ -9,7 +9,7 @@ import { Loaded } from "../kit/loaded.tsx";
 import { Cheapest } from "./cheapest.tsx";
 import { Frame } from "./frame.tsx";
 import { Groups } from "./groups.tsx";
-import { dearerPath, noStanding, positionsQuery, standings } from "./queries.ts";
+import { aloneQuery, dearerPath, noStanding, positionsQuery, standings } from "./queries.ts";
 
 export function Market() {
   const { t } = useTranslation();
@@ -55,6 +55,8 @@ function Figures({ all, dearer, same, cheaper }: FiguresProps) {
     ["cheaper", cheaper, { index: standings.cheaper }],
     ["same", same, { index: standings.same }],
     ["dearer", dearer, { index: standings.dearer, sort: "-position" }],
+    ["alone", useQuery(aloneQuery(contract)).data, { cheapest: "", sort: "name" }],
+    ["without", all - dearer - same - cheaper, { index: "", sort: "name" }],
   ] as const;
   return (
     <dl className="figures">
@@ -63,15 +65,11 @@ function Figures({ all, dearer, same, cheaper }: FiguresProps) {
           <dt>{t(`market.standings.${name}`)}</dt>
           <dd>
             <Link to="/c/$contract/products" params={{ contract }} search={search}>
-              {formats.count(count)}
+              {count === undefined ? "…" : formats.count(count)}
             </Link>
           </dd>
         </div>
       ))}
-      <div className="figure">
-        <dt>{t("market.withoutMarket")}</dt>
-        <dd>{formats.count(all - dearer - same - cheaper)}</dd>
-      </div>
     </dl>
   );
 }

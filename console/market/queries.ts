@@ -27,6 +27,15 @@ export function positionsQuery(contractId: string) {
   });
 }
 
+/** How many products nobody else sells. */
+export function aloneQuery(contractId: string) {
+  return queryOptions({
+    queryKey: [contractId, "market", "alone"],
+    queryFn: async ({ signal }) =>
+      (await service.get(positionsPath, { path: { contractId }, query: { cheapest: "" } }, { signal })).total,
+  });
+}
+
 /** Asks for what the screen shows first, and for how it groups the rest, before the screen does. */
 export async function askMarket(contractId: string): Promise<void> {
   await Promise.all([cache.prefetchQuery(positionsQuery(contractId)), cache.prefetchQuery(groupsQuery(contractId))]);
