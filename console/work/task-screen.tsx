@@ -74,7 +74,6 @@ const counted = ["successful", "published", "held", "skipped", "failed"] as cons
 
 function Figures({ task }: { task: Task }) {
   const { t } = useTranslation();
-  const formats = useFormats();
   const { operations } = task.result;
   return (
     <>
