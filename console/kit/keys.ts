@@ -9,57 +9,72 @@ const fields = "input, textarea, select, [contenteditable], [role='dialog'] *";
 /** @param shortcuts by key: "j", "ArrowDown", "/", "Shift+x" */
 export function useKeys(shortcuts: Shortcuts, isActive = true): void {
   const { keys } = usePreferences();
-  const newest = useRef(shortcuts);
-  useEffect(() => void (newest.current = shortcuts));
-  useEffect(() => {
-    if (!isActive || !keys) return undefined;
-    const press = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest(fields) !== null) return;
-      if (document.querySelector("[role='dialog']") !== null) return;
-      const isLetter = event.key.length === 1;
-      const name =
-        event.shiftKey && isLetter && /[a-z]/i.test(event.key) ? `Shift+${event.key.toLowerCase()}` : event.key;
-      newest.current[isLetter && !event.shiftKey ? name.toLowerCase() : name]?.(event);
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [isActive, keys]);
+  usePresses((event) => {
+    if (!event.defaultPrevented && !isHeld(event)) shortcuts[nameOf(event)]?.(event);
+  }, isActive && keys);
 }
 
 /** ⌘A or Ctrl A outside of fields: everything that a list has. */
 export function useAllKey(onAll: () => void, isActive = true): void {
-  const newest = useRef(onAll);
-  useEffect(() => void (newest.current = onAll));
+  usePresses((event) => {
+    if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== "a") return;
+    event.preventDefault();
+    onAll();
+  }, isActive);
+}
+
+const sequenceMs = 1_500;
+
+/**
+ * Keys that follow one another: `g` then `p`. The sequence sees every key before the screens do. The second letter belongs to it even if
+ * it leads nowhere, so a slip of the finger does not act on the screen.
+ */
+export function useSequence(first: string, then: Shortcuts): void {
+  const { keys } = usePreferences();
+  const until = useRef(0);
+  const isSecond = (event: KeyboardEvent): boolean => {
+    if (!isLetter(event) || event.key === " " || isHeld(event)) return false;
+    const isInTime = Date.now() <= until.current;
+    until.current = 0;
+    return isInTime;
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (isSecond(event)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      then[nameOf(event)]?.(event);
+    } else if (!isHeld(event) && nameOf(event) === first) until.current = Date.now() + sequenceMs;
+  };
+  usePresses(press, keys, true);
+}
+
+/** Hears keys outside of fields and dialogs. @param isFirst before everyone who did not ask for that */
+function usePresses(onPress: (event: KeyboardEvent) => void, isActive: boolean, isFirst = false): void {
+  const newest = useRef(onPress);
+  useEffect(() => void (newest.current = onPress));
   useEffect(() => {
     if (!isActive) return undefined;
     const press = (event: KeyboardEvent): void => {
-      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== "a") return;
       if (event.target instanceof Element && event.target.closest(fields) !== null) return;
       if (document.querySelector("[role='dialog']") !== null) return;
-      event.preventDefault();
-      newest.current();
+      newest.current(event);
     };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [isActive]);
+    document.addEventListener("keydown", press, isFirst);
+    return () => document.removeEventListener("keydown", press, isFirst);
+  }, [isActive, isFirst]);
 }
 
-/** Keys that follow one another: `g` then `p`. The second one counts for a second and a half. */
-export function useSequence(first: string, then: Shortcuts): void {
-  const until = useRef(0);
-  const begin = { [first]: () => void (until.current = Date.now() + 1_500) };
-  const second = Object.fromEntries(
-    Object.entries(then).map(([key, act]) => [
-      key,
-      (event: KeyboardEvent) => {
-        if (Date.now() > until.current) return;
-        until.current = 0;
-        event.preventDefault();
-        event.stopImmediatePropagation();
-        act(event);
-      },
-    ]),
-  );
-  useKeys({ ...second, ...begin });
+function isHeld({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey;
+}
+
+function isLetter({ key }: KeyboardEvent): boolean {
+  return key.length === 1;
+}
+
+function nameOf(event: KeyboardEvent): string {
+  const { key, shiftKey } = event;
+  if (!isLetter(event)) return key;
+  if (!shiftKey) return key.toLowerCase();
+  return /[a-z]/i.test(key) ? `Shift+${key.toLowerCase()}` : key;
 }

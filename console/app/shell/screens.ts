@@ -1,4 +1,7 @@
-/** The screens of the navigation, in its order: only those that are there. */
+/**
+ * The screens of the navigation, in its order: only those that are there. Start has no key: who types it too slowly would press one of
+ * the screen that is open.
+ */
 
 export const screens = [
   { name: "inbox", to: "/c/$contract/inbox", key: "i", icon: "M2 9h3l1 2h4l1-2h3M2 9l2-6h8l2 6v4H2z" },
@@ -15,10 +18,10 @@ export const screens = [
   {
     name: "settings",
     to: "/c/$contract/settings",
-    key: "e",
+    key: ",",
     icon: "M2 5h7M13 5h1M11 3.5v3M2 11h1M7 11h7M5 9.5v3",
   },
-  { name: "start", to: "/c/$contract/start", key: "a", icon: "M8 2v12M2 8h12" },
+  { name: "start", to: "/c/$contract/start", key: null, icon: "M8 2v12M2 8h12" },
 ] as const;
 
 export type Screen = (typeof screens)[number];

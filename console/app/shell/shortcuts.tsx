@@ -7,6 +7,8 @@ import { holdKey, Key } from "../../kit/key.tsx";
 import { useKeys, useSequence } from "../../kit/keys.ts";
 import { screens } from "./screens.ts";
 
+const reached = screens.filter(({ key }) => key !== null);
+
 /** By where they work. What is listed is tested to work, and what works is listed. */
 const listed = {
   everywhere: [
@@ -70,7 +72,7 @@ export function Shortcuts({ contractId, onContracts, onRequests }: ShortcutsProp
   const navigate = useNavigate();
   const [isListed, setListed] = useState(false);
   const go = Object.fromEntries(
-    screens.map(({ key, to }) => [key, () => void navigate({ to, params: { contract: contractId } })]),
+    reached.map(({ key, to }) => [key, () => void navigate({ to, params: { contract: contractId } })]),
   );
   useSequence("g", { ...go, c: onContracts, l: onRequests });
   useKeys({ "?": () => setListed(true) });
@@ -98,7 +100,7 @@ function Places() {
             <h3 id={`keys-${place}`}>{t(`keys.places.${place}`)}</h3>
             <dl className="keys">
               {place === "everywhere"
-                ? screens.map(({ name, key }) => (
+                ? reached.map(({ name, key }) => (
                     <Line key={name} keys={`G ${key.toUpperCase()}`} text={t(`screens.${name}`)} />
                   ))
                 : null}
