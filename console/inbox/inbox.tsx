@@ -241,7 +241,7 @@ function LastRun({ contractId }: { contractId: string }) {
       <Link to="/c/$contract/work/tasks/$task" params={{ contract: contractId, task: run.taskId }}>
         {t("inbox.lastRun", { time: formats.time(run.finishDate) })}
       </Link>
-      : {t("inbox.lastRunPublished", { count: published, shown: formats.count(published) })}
+      : {t("inbox.lastRunPublished", { count: published })}
     </p>
   );
 }

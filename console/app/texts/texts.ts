@@ -3,6 +3,7 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { unbroken } from "../../kit/unbroken.ts";
 import { preferences, type Language } from "../preferences.ts";
+import { counted, interpolation } from "./counted.ts";
 import { en, type Texts } from "./en.ts";
 import { parts, type Part, type PartTexts } from "./parts.ts";
 
@@ -21,13 +22,14 @@ export async function installTexts(): Promise<void> {
   await i18next
     .use(initReactI18next)
     .use(wholeNumbers)
+    .use(counted)
     .init({
       lng: "en",
       fallbackLng: "en",
       ns: ["texts"],
       defaultNS: "texts",
       resources: { en: { texts: en } },
-      interpolation: { escapeValue: false },
+      interpolation,
       postProcess: [wholeNumbers.name],
       react: { useSuspense: false },
     });

@@ -1,0 +1,26 @@
+/** A count in a sentence is written as the language writes it; the number of a version is not a count. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import i18next from "i18next";
+import { inbox as german } from "../../console/app/texts/inbox.de.ts";
+import { inbox as english } from "../../console/app/texts/inbox.en.ts";
+import { counted, interpolation } from "../../console/app/texts/counted.ts";
+
+const texts = i18next.createInstance();
+const version = "version {{version}}, {{name}}";
+await texts.use(counted).init({
+  lng: "en",
+  interpolation,
+  resources: { en: { translation: { inbox: english, version } }, de: { translation: { inbox: german } } },
+});
+
+test("a count above a thousand has its separator, by language", () => {
+  const approve = (lng: string, count: number): string => texts.t("inbox.approveAll", { lng, count });
+  assert.equal(approve("en", 1_204), "Publish 1,204 prices");
+  assert.equal(approve("de", 1_204), "1.204 Preise veröffentlichen");
+  assert.equal(approve("en", 1), "Publish 1 price");
+});
+
+test("what is no count stays as it is", () => {
+  assert.equal(texts.t("version", { version: 1_204, name: "<b>" }), "version 1204, <b>");
+});
