@@ -2,8 +2,8 @@
 import { Button, Modal } from "@mantine/core";
 import type { ReactNode, SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useIsConnected } from "../app/connection.ts";
 import { Failure } from "./failure.tsx";
+import { WriteButton } from "./write-button.tsx";
 
 export interface AskingState {
   readonly isBusy: boolean;
@@ -22,7 +22,6 @@ interface AskingProps extends AskingState {
 
 export function Asking({ title, submit, isBusy, error, onClose, onSubmit, note = null, children }: AskingProps) {
   const { t } = useTranslation();
-  const isConnected = useIsConnected();
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("asking.close") }}>
       <form
@@ -40,9 +39,9 @@ export function Asking({ title, submit, isBusy, error, onClose, onSubmit, note =
         {children}
         {error === null ? null : <Failure error={error} />}
         <div className="actions">
-          <Button type="submit" variant="filled" loading={isBusy} disabled={!isConnected}>
+          <WriteButton type="submit" variant="filled" loading={isBusy}>
             {submit}
-          </Button>
+          </WriteButton>
           <Button onClick={onClose}>{t("asking.cancel")}</Button>
         </div>
       </form>

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useIsConnected } from "../app/connection.ts";
+import { WriteButton } from "./write-button.tsx";
 
 export type ListRow = Readonly<Record<string, string>>;
 
@@ -28,7 +28,6 @@ interface ListEditorProps {
 export function ListEditor(editor: ListEditorProps) {
   const { columns, rows, onSave, isBusy, isSaved, isSavedUnchanged = false, empty } = editor;
   const { t } = useTranslation();
-  const isConnected = useIsConnected();
   const [changed, setChanged] = useState<readonly ListRow[] | null>(null);
   const shown = changed ?? rows;
   const put = (index: number, name: string, value: string): void =>
@@ -73,14 +72,9 @@ export function ListEditor(editor: ListEditorProps) {
       {onSave === null ? null : (
         <div className="actions">
           <Button onClick={() => setChanged([...shown, blank])}>{t("listing.add")}</Button>
-          <Button
-            type="submit"
-            variant="filled"
-            loading={isBusy}
-            disabled={!isConnected || (changed === null && !isSavedUnchanged)}
-          >
+          <WriteButton type="submit" variant="filled" loading={isBusy} disabled={changed === null && !isSavedUnchanged}>
             {t("listing.save")}
-          </Button>
+          </WriteButton>
           <span className="soft" role="status">
             {isSaved && changed === null ? t("listing.saved") : ""}
           </span>

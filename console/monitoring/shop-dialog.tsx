@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useContract } from "../app/contract.ts";
 import { Asking } from "../kit/asking.tsx";
-import { Failure } from "../kit/failure.tsx";
+import { Foreign } from "../kit/foreign.tsx";
 import { fieldOf } from "../kit/form.ts";
 import { changeShops, type ShopSettings, type WatchedShop } from "./queries.ts";
 
@@ -44,8 +44,19 @@ export function ShopDialog({ contractId, shop, onClose, onRemoved }: ShopDialogP
       await changeShops(contractId, (shops) => [...shops.filter(({ domain }) => domain !== given.domain), given]),
     onSuccess: onClose,
   });
+  const [isRemoving, setRemoving] = useState(false);
   const submit = (form: FormData): void =>
     save.mutate(settingsOf(form, { shop, kind, basis, timeZone: contract?.timeZone ?? "UTC" }));
+  if (isRemoving && shop !== null) {
+    return (
+      <RemoveDialog
+        contractId={contractId}
+        domain={shop.domain}
+        onClose={() => setRemoving(false)}
+        onRemoved={onRemoved ?? onClose}
+      />
+    );
+  }
   return (
     <Asking
       title={shop === null ? t("monitoring.dialog.add") : t("monitoring.dialog.change", { domain: shop.domain })}
@@ -88,7 +99,11 @@ export function ShopDialog({ contractId, shop, onClose, onRemoved }: ShopDialogP
         onChange={(value) => setBasis(bases.find((one) => one === value) ?? "publicPages")}
       />
       <Place shop={shop} currency={contract?.currency ?? "EUR"} />
-      {shop === null ? null : <Remove contractId={contractId} domain={shop.domain} onRemoved={onRemoved ?? onClose} />}
+      {shop === null ? null : (
+        <p>
+          <Button onClick={() => setRemoving(true)}>{t("monitoring.dialog.remove")}</Button>
+        </p>
+      )}
     </Asking>
   );
 }
@@ -116,28 +131,34 @@ function settingsOf(form: FormData, { shop, kind, basis, timeZone }: Chosen): Sh
   };
 }
 
-interface RemoveProps {
+interface RemoveDialogProps {
   readonly contractId: string;
   readonly domain: string;
+  readonly onClose: () => void;
   readonly onRemoved: () => void;
 }
 
-function Remove({ contractId, domain, onRemoved }: RemoveProps) {
+function RemoveDialog({ contractId, domain, onClose, onRemoved }: RemoveDialogProps) {
   const { t } = useTranslation();
   const remove = useMutation({
     mutationFn: async () => await changeShops(contractId, (shops) => shops.filter((one) => one.domain !== domain)),
     onSuccess: onRemoved,
   });
   return (
-    <>
-      <p>
-        <Button loading={remove.isPending} onClick={() => remove.mutate()}>
-          {t("monitoring.dialog.remove")}
-        </Button>{" "}
-        <small className="soft">{t("monitoring.dialog.removeHelp")}</small>
-      </p>
-      {remove.isError ? <Failure error={remove.error} /> : null}
-    </>
+    <Asking
+      title={
+        <>
+          {t("monitoring.dialog.remove")}: <Foreign text={domain} />
+        </>
+      }
+      submit={t("monitoring.dialog.remove")}
+      isBusy={remove.isPending}
+      error={remove.error}
+      onClose={onClose}
+      onSubmit={() => remove.mutate()}
+    >
+      <p>{t("monitoring.dialog.removeHelp")}</p>
+    </Asking>
   );
 }
 

@@ -17,6 +17,12 @@ import { Secret } from "./secret.tsx";
 const events = ["pricingCompleted", "pricingHeld"] as const;
 type Event = (typeof events)[number];
 
+interface Listed {
+  readonly event: Event;
+  readonly callback: NonNullable<Callbacks[Event]>[number];
+  readonly index: number;
+}
+
 export function CallbacksSection() {
   const callbacks = useQuery(callbacksQuery(useContractId()));
   return <Loaded query={callbacks}>{(known) => <Shown known={known} />}</Loaded>;
@@ -27,18 +33,24 @@ function Shown({ known: { value, etag } }: { known: Known<Callbacks> }) {
   const contractId = useContractId();
   const may = useMay("settings");
   const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<Listed | null>(null);
+  const close = (): void => {
+    setAdding(false);
+    setRemoved(null);
+  };
   const save = useMutation({
     mutationFn: async (changed: Callbacks) => await putCallbacks(contractId, { value: changed, etag }),
-    onSuccess: () => setAdding(false),
+    onSuccess: close,
   });
-  const listed = events.flatMap((event) => (value[event] ?? []).map((callback, index) => ({ event, callback, index })));
-  const without = (event: Event, index: number): Callbacks => ({
+  const listed: readonly Listed[] = events.flatMap((event) =>
+    (value[event] ?? []).map((callback, index) => ({ event, callback, index })),
+  );
+  const without = ({ event, index }: Listed): Callbacks => ({
     ...value,
     [event]: (value[event] ?? []).filter((_, at) => at !== index),
   });
   return (
     <>
-      {save.isError && !isAdding ? <Failure error={save.error} /> : null}
       {listed.length === 0 ? (
         <p className="panel pad soft">{t("settings.none.callbacks")}</p>
       ) : (
@@ -55,27 +67,8 @@ function Shown({ known: { value, etag } }: { known: Known<Callbacks> }) {
               </tr>
             </thead>
             <tbody>
-              {listed.map(({ event, callback: { name, method, url }, index }) => (
-                <tr key={`${event} ${index}`}>
-                  <th scope="row">
-                    <Foreign text={name ?? "–"} />
-                  </th>
-                  <td className="nowrap">{t(`settings.events.${event}`)}</td>
-                  <td className="callback-url">
-                    {method} <Foreign text={url} />
-                  </td>
-                  <td className="number">
-                    {may ? (
-                      <Button
-                        size="compact-xs"
-                        disabled={save.isPending}
-                        onClick={() => save.mutate(without(event, index))}
-                      >
-                        {t("settings.people.remove")}
-                      </Button>
-                    ) : null}
-                  </td>
-                </tr>
+              {listed.map((one) => (
+                <Row key={`${one.event} ${one.index}`} listed={one} onRemove={may ? () => setRemoved(one) : null} />
               ))}
             </tbody>
           </table>
@@ -93,11 +86,55 @@ function Shown({ known: { value, etag } }: { known: Known<Callbacks> }) {
         <AddDialog
           isBusy={save.isPending}
           error={save.error}
-          onClose={() => setAdding(false)}
+          onClose={close}
           onAdd={(event, callback) => save.mutate({ ...value, [event]: [...(value[event] ?? []), callback] })}
         />
       ) : null}
+      {removed === null ? null : (
+        <Asking
+          title={
+            <>
+              {t("settings.people.removeTitle")} <Foreign text={removed.callback.name ?? removed.callback.url} />
+            </>
+          }
+          submit={t("settings.people.remove")}
+          isBusy={save.isPending}
+          error={save.error}
+          onClose={close}
+          onSubmit={() => save.mutate(without(removed))}
+        >
+          <p>{t("settings.callbacks.removeHelp")}</p>
+        </Asking>
+      )}
     </>
+  );
+}
+
+interface RowProps {
+  readonly listed: Listed;
+  readonly onRemove: (() => void) | null;
+}
+
+function Row({ listed, onRemove }: RowProps) {
+  const { t } = useTranslation();
+  const { name, method, url } = listed.callback;
+  return (
+    <tr>
+      <th scope="row">
+        <Foreign text={name ?? "–"} />
+      </th>
+      <td className="nowrap">{t(`settings.events.${listed.event}`)}</td>
+      <td className="callback-url">
+        {method} <Foreign text={url} />
+      </td>
+      <td className="number">
+        {onRemove === null ? null : (
+          <Button size="compact-xs" onClick={onRemove}>
+            {t("settings.people.remove")}
+          </Button>
+        )}
+      </td>
+    </tr>
   );
 }
 

@@ -1,6 +1,6 @@
 /** The parts of the price guard as fields: numbers, and what happens to a price that breaks the part. */
 import { Checkbox, NumberInput, Select, TextInput } from "@mantine/core";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreferences } from "../app/preferences.ts";
 import type { Guard } from "./queries.ts";
@@ -213,19 +213,32 @@ interface AmountProps {
   readonly onChange: (value: number) => void;
 }
 
+/** A field that was emptied is not a zero: the form is not sent until a number stands there. */
 function Amount({ label, value, isWhole = false, onChange }: AmountProps) {
   const { language } = usePreferences();
+  const [typed, setTyped] = useState<number | string>(value);
   return (
     <NumberInput
       size="xs"
       label={label}
-      value={value}
-      onChange={(given) => onChange(Number(given))}
+      value={typed}
+      onChange={(given) => {
+        setTyped(given);
+        if (isAmount(given)) onChange(Number(given));
+      }}
+      onBlur={() => {
+        if (!isAmount(typed)) setTyped("");
+      }}
       min={0}
+      allowNegative={false}
       allowDecimal={!isWhole}
       decimalSeparator={language === "de" ? "," : "."}
       hideControls
       required
     />
   );
+}
+
+function isAmount(typed: number | string): boolean {
+  return typed !== "" && Number.isFinite(Number(typed));
 }

@@ -3,7 +3,7 @@ import { Button, Select } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Failure } from "../kit/failure.tsx";
+import { Asking } from "../kit/asking.tsx";
 import { generatePassword, revokePassword } from "./queries.ts";
 import { Secret } from "./secret.tsx";
 
@@ -13,8 +13,17 @@ type Scope = (typeof scopes)[number];
 export function PasswordSection() {
   const { t } = useTranslation();
   const [scope, setScope] = useState<Scope>("data");
-  const generate = useMutation({ mutationFn: async () => await generatePassword(scope) });
-  const revoke = useMutation({ mutationFn: revokePassword, onSuccess: generate.reset });
+  const [asked, setAsked] = useState<"make" | "revoke" | null>(null);
+  const close = (): void => setAsked(null);
+  const generate = useMutation({ mutationFn: async () => await generatePassword(scope), onSuccess: close });
+  const revoke = useMutation({
+    mutationFn: revokePassword,
+    onSuccess: () => {
+      generate.reset();
+      close();
+    },
+  });
+  const wanted = asked === "revoke" ? revoke : generate;
   return (
     <div className="panel pad list-editor">
       <Select
@@ -27,12 +36,10 @@ export function PasswordSection() {
         onChange={(value) => setScope(scopes.find((one) => one === value) ?? "data")}
       />
       <div className="actions">
-        <Button variant="filled" loading={generate.isPending} onClick={() => generate.mutate()}>
+        <Button variant="filled" onClick={() => setAsked("make")}>
           {t("settings.password.make")}
         </Button>
-        <Button loading={revoke.isPending} onClick={() => revoke.mutate()}>
-          {t("settings.password.revoke")}
-        </Button>
+        <Button onClick={() => setAsked("revoke")}>{t("settings.password.revoke")}</Button>
       </div>
       {generate.data === undefined ? null : (
         <>
@@ -41,8 +48,18 @@ export function PasswordSection() {
         </>
       )}
       {revoke.isSuccess && generate.data === undefined ? <p role="status">{t("settings.password.revoked")}</p> : null}
-      {generate.isError ? <Failure error={generate.error} /> : null}
-      {revoke.isError ? <Failure error={revoke.error} /> : null}
+      {asked === null ? null : (
+        <Asking
+          title={t(`settings.password.${asked}`)}
+          submit={t(`settings.password.${asked}Now`)}
+          isBusy={wanted.isPending}
+          error={wanted.error}
+          onClose={close}
+          onSubmit={() => wanted.mutate()}
+        >
+          <p>{t("settings.password.ends")}</p>
+        </Asking>
+      )}
     </div>
   );
 }

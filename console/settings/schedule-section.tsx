@@ -82,7 +82,7 @@ function OnMarketData({ value, mayWrite, isBusy, onSave }: OnMarketDataProps) {
       className="panel pad list-editor"
       onSubmit={(event) => {
         event.preventDefault();
-        onSave({ ...value, onMarketData: isOn, debounceSeconds: Number(seconds) });
+        onSave({ ...value, onMarketData: isOn, debounceSeconds: isOn ? Number(seconds) : value.debounceSeconds });
       }}
     >
       <Checkbox
@@ -99,6 +99,7 @@ function OnMarketData({ value, mayWrite, isBusy, onSave }: OnMarketDataProps) {
         onChange={setSeconds}
         min={0}
         disabled={!mayWrite || !isOn}
+        required
         allowDecimal={false}
         hideControls
       />

@@ -139,6 +139,8 @@ test("a shop is watched, changed and watched no longer; the others stay as they 
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Settings", exact: true }).click();
   await page.getByRole("button", { name: "Stop watching" }).click();
+  const asked = page.getByRole("dialog").filter({ hasText: "Its prices count no longer" });
+  await asked.getByRole("button", { name: "Stop watching" }).click();
   await page.getByText("3 shops").waitFor();
   const watched = await sample.owner.get(`${sample.v3}/monitoring/domains`);
   assert.deepEqual(

@@ -81,6 +81,22 @@ test("the guard is changed in what the form shows, and in nothing else", async (
   await close();
 });
 
+test("a number of the guard that was emptied is no zero: nothing is saved until one stands there", async () => {
+  const before = (await sample.owner.get(`${sample.v3}/settings/priceguard`)).body.data;
+  const { page, close } = await open("guard");
+  const field = page.getByLabel("At most % down");
+  await field.fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  assert.equal(await field.evaluate("field => field.matches(':invalid')"), true);
+  assert.equal(await page.getByText("Saved", { exact: true }).count(), 0);
+  await field.fill("7");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  const after = (await sample.owner.get(`${sample.v3}/settings/priceguard`)).body.data;
+  assert.deepEqual(after, { ...before, change: { ...before.change, maxPercentDown: 7 } });
+  await close();
+});
+
 test("the guard's limits of a run, its approvals and its cost are changed by the form, and nothing else is", async () => {
   const before = (await sample.owner.get(`${sample.v3}/settings/priceguard`)).body.data;
   const { page, close } = await open("guard");
@@ -177,14 +193,24 @@ test("somebody is invited by a link, gets a right, and is removed", async () => 
 
 test("an API password is shown once, opens the contract's data, and is revoked", async () => {
   const { page, check, close } = await open("password");
-  await page.getByRole("button", { name: "Make a new one" }).click();
+  const ask = async (name: string): Promise<void> => {
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.getByRole("dialog").getByText("it stops working at once", { exact: false }).waitFor();
+  };
+  await ask("Make a new one");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  assert.equal(await page.getByRole("textbox", { name: "API password" }).count(), 0);
+  await ask("Make a new one");
+  await page.getByRole("button", { name: "End the old one, make a new one" }).click();
   const password = await page.getByRole("textbox", { name: "API password" }).inputValue();
   await check("password");
   const authorization = `Basic ${Buffer.from(`${sample.email}:${password}`).toString("base64")}`;
   const read = async (): Promise<number> =>
     (await service.client().get(`${sample.v3}/settings/shops`, { authorization })).status;
   assert.equal(await read(), 200);
-  await page.getByRole("button", { name: "Revoke" }).click();
+  await ask("Revoke");
+  await page.getByRole("button", { name: "Revoke it" }).click();
   await page.getByText("No API password works now.").waitFor();
   assert.equal(await read(), 401);
   await close();
@@ -202,6 +228,9 @@ test("a callback is added and removed; the others keep what the form does not sh
   await page.getByRole("dialog").getByLabel("Address").fill("https://new.example/hook");
   await page.keyboard.press("Enter");
   await page.getByRole("row", { name: /^new/ }).getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("dialog").getByText("Nobody is told at this address any more.", { exact: false }).waitFor();
+  assert.equal((await sample.owner.get(path)).body.pricingCompleted.length, 2);
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await page.getByRole("row", { name: /^new/ }).waitFor({ state: "detached" });
   assert.deepEqual((await sample.owner.get(path)).body, before);
   await close();

@@ -79,7 +79,10 @@ export const settings: Catalogue<typeof english> = {
       account: "Nur für ein Programm, das Personen oder Verträge verwaltet.",
     },
     make: "Neues erzeugen",
+    makeNow: "Altes beenden, neues erzeugen",
     revoke: "Widerrufen",
+    revokeNow: "Jetzt widerrufen",
+    ends: "Wenn Sie ein API-Passwort haben, gilt es sofort nicht mehr: Programme, die es verwenden, werden abgewiesen. Das lässt sich nicht rückgängig machen.",
     once: "Nur jetzt zu sehen. Das vorige gilt nicht mehr.",
     revoked: "Kein API-Passwort gilt jetzt.",
   },
@@ -175,6 +178,8 @@ export const settings: Catalogue<typeof english> = {
   callbacks: {
     add: "Callback hinzufügen",
     help: "Ein POST mit der Nummer der Aufgabe. Eigene Kopfzeilen und Inhalte setzt die Schnittstelle; sie bleiben.",
+    removeHelp:
+      "An diese Adresse wird nichts mehr gemeldet. Ihre Kopfzeilen, ihr Inhalt und ihre Geheimnisse werden gelöscht; das lässt sich nicht rückgängig machen.",
     showKey: "Signaturschlüssel zeigen",
     key: "Signaturschlüssel",
   },

@@ -75,7 +75,10 @@ export const settings = {
       account: "Only for a program that manages people or contracts.",
     },
     make: "Make a new one",
+    makeNow: "End the old one, make a new one",
     revoke: "Revoke",
+    revokeNow: "Revoke it",
+    ends: "If you have an API password, it stops working at once: programs that use it are refused. This cannot be undone.",
     once: "Shown only now. The one before has stopped working.",
     revoked: "No API password works now.",
   },
@@ -171,6 +174,8 @@ export const settings = {
   callbacks: {
     add: "Add a callback",
     help: "A POST with the task's id. Headers and a body of its own are set through the interface, and stay.",
+    removeHelp:
+      "Nobody is told at this address any more. Its headers, its body and its secrets are deleted; this cannot be undone.",
     showKey: "Show the signing key",
     key: "Signing key",
   },
