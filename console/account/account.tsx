@@ -1,5 +1,5 @@
 /** What a person decides for this browser, and the login password. */
-import { Button, PasswordInput, SegmentedControl } from "@mantine/core";
+import { PasswordInput, SegmentedControl } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode, SubmitEvent } from "react";
@@ -12,6 +12,7 @@ import { Failure } from "../kit/failure.tsx";
 import { fieldOf } from "../kit/form.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { Page } from "../kit/page.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 import "./account.css";
 
 export function AccountPage() {
@@ -134,9 +135,9 @@ function Password() {
         {change.isError ? <Failure error={change.error} /> : null}
         {change.isSuccess ? <p role="status">{t("account.changed")}</p> : null}
         <div>
-          <Button type="submit" variant="filled" loading={change.isPending}>
+          <WriteButton type="submit" variant="filled" loading={change.isPending}>
             {t("account.change")}
-          </Button>
+          </WriteButton>
         </div>
       </form>
     </section>

@@ -4,12 +4,12 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useIsConnected } from "../app/connection.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign, legible } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Table } from "../kit/table.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 import { People } from "../settings/people.tsx";
 import { NewContract } from "./dialogs.tsx";
 import { Frame, useIsAdmin } from "./frame.tsx";
@@ -140,14 +140,13 @@ function ContractRow({ contract }: { contract: CompanyContract }) {
 
 function AddSample({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
-  const isConnected = useIsConnected();
   const add = useMutation({ mutationFn: async () => await createSample(companyId) });
   return (
     <>
       <p className="actions company-sample">
-        <Button loading={add.isPending} disabled={!isConnected} onClick={() => add.mutate()}>
+        <WriteButton loading={add.isPending} onClick={() => add.mutate()}>
           {t("companies.addSample")}
-        </Button>
+        </WriteButton>
         <span className="soft">{t("companies.sampleHelp")}</span>
       </p>
       {add.isError ? <Failure error={add.error} /> : null}

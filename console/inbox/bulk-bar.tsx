@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "../kit/formats.ts";
+import { WriteButton } from "../kit/write-button.tsx";
 import type { Deciding } from "./use-deciding.tsx";
 
 export function BulkBar({ deciding }: { deciding: Deciding }) {
@@ -24,12 +25,12 @@ export function BulkBar({ deciding }: { deciding: Deciding }) {
           {t("inbox.chooseAll", { count: total })}
         </button>
       )}
-      <Button variant="filled" loading={deciding.isAsking} onClick={() => deciding.ask("approve")}>
+      <WriteButton variant="filled" loading={deciding.isAsking} onClick={() => deciding.ask("approve")}>
         {t("inbox.approveAll", { count })}
-      </Button>
-      <Button disabled={deciding.isAsking} onClick={() => deciding.ask("reject")}>
+      </WriteButton>
+      <WriteButton disabled={deciding.isAsking} onClick={() => deciding.ask("reject")}>
         {t("inbox.rejectAll", { count })}
-      </Button>
+      </WriteButton>
       <Button variant="subtle" color="gray" onClick={deciding.clear}>
         {t("inbox.clear")}
       </Button>

@@ -1,5 +1,4 @@
 /** An entry that is no price: what it is about, why, and what to do. */
-import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
@@ -12,6 +11,7 @@ import { Foreign, Told } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { useKeys } from "../kit/keys.ts";
 import { Loaded } from "../kit/loaded.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 import { entryAdvice, entryCause, entryTitle } from "./causes.ts";
 import { Matches } from "./matches.tsx";
 import { productNowQuery, type InboxEntry } from "./queries.ts";
@@ -94,9 +94,9 @@ function SendAgain({ contractId, taskId }: { contractId: string; taskId: string 
   if (!may) return null;
   return (
     <>
-      <Button variant="filled" loading={send.isPending} disabled={send.isSuccess} onClick={() => send.mutate()}>
+      <WriteButton variant="filled" loading={send.isPending} disabled={send.isSuccess} onClick={() => send.mutate()}>
         {send.isSuccess ? t("inbox.sent") : t("inbox.sendAgain")}
-      </Button>
+      </WriteButton>
       {send.isError ? <Failure error={send.error} /> : null}
     </>
   );
@@ -116,9 +116,9 @@ function Resume({ contractId }: { contractId: string }) {
   if (!may) return null;
   return (
     <>
-      <Button variant="filled" loading={resume.isPending} onClick={() => resume.mutate()}>
+      <WriteButton variant="filled" loading={resume.isPending} onClick={() => resume.mutate()}>
         {t("inbox.resume")}
-      </Button>
+      </WriteButton>
       {resume.isError ? <Failure error={resume.error} /> : null}
     </>
   );

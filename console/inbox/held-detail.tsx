@@ -11,6 +11,7 @@ import { useFormats } from "../kit/formats.ts";
 import { Key } from "../kit/key.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { Move } from "../kit/move.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 import { nameOf, oursBefore } from "./items.ts";
 import { heldExplanationQuery, type Approval } from "./queries.ts";
 import { SnoozeMenu } from "./snooze-menu.tsx";
@@ -56,13 +57,13 @@ export function HeldDetail({ contractId, price, deciding, mayDecide }: HeldDetai
       </p>
       {mayDecide ? (
         <div className="actions">
-          <Button
+          <WriteButton
             variant={deciding.count !== 0 ? "default" : "filled"}
             loading={deciding.isBusy}
             onClick={deciding.approve}
           >
             {t("inbox.approvePrice", { price: amount })} <Key>A</Key>
-          </Button>
+          </WriteButton>
           <Button onClick={() => deciding.ask("overwrite")}>
             {t("inbox.overwrite")} <Key>O</Key>
           </Button>

@@ -1,5 +1,4 @@
 /** Pages that may be those of products: a person says of each whether it is. Nothing of them is read before. */
-import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -8,6 +7,7 @@ import { newKey, service } from "../app/service.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign, ForeignLink } from "../kit/foreign.tsx";
 import { Loaded } from "../kit/loaded.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 import { matchesQuery, type Match } from "./queries.ts";
 
 export function Matches({ contractId, domain }: { contractId: string; domain: string }) {
@@ -68,22 +68,22 @@ function MatchLine({ contractId, match, isBusy, onDecide }: MatchLineProps) {
       </span>
       {onDecide === null ? null : (
         <span className="nowrap">
-          <Button
+          <WriteButton
             size="compact-xs"
             disabled={isBusy}
             aria-label={t("inbox.isMatchOf", { name: own })}
             onClick={() => onDecide("confirmed")}
           >
             {t("inbox.isMatch")}
-          </Button>{" "}
-          <Button
+          </WriteButton>{" "}
+          <WriteButton
             size="compact-xs"
             disabled={isBusy}
             aria-label={t("inbox.isNoMatchOf", { name: own })}
             onClick={() => onDecide("rejected")}
           >
             {t("inbox.isNoMatch")}
-          </Button>
+          </WriteButton>
         </span>
       )}
     </li>

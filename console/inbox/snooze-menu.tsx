@@ -1,8 +1,9 @@
 /** Until when something is hidden: an hour, tomorrow morning, or next Monday. */
-import { Button, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "../kit/formats.ts";
 import { Key } from "../kit/key.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 
 interface SnoozeMenuProps {
   readonly isOpen: boolean;
@@ -19,9 +20,9 @@ export function SnoozeMenu({ isOpen, onOpen, onSnooze }: SnoozeMenuProps) {
   return (
     <Menu opened={isOpen} onChange={onOpen} position="bottom-start" width={230}>
       <Menu.Target>
-        <Button>
+        <WriteButton>
           {t("inbox.snooze")} <Key>Z</Key>
-        </Button>
+        </WriteButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t("inbox.snoozeHelp")}</Menu.Label>

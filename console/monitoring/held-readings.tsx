@@ -1,5 +1,4 @@
 /** Readings too far from what was known: nothing of them is stored until somebody decides. A releases, D rejects. */
-import { Button } from "@mantine/core";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -19,6 +18,7 @@ import { More } from "../kit/more.tsx";
 import { Move } from "../kit/move.tsx";
 import { useRows } from "../kit/rows.ts";
 import { TableScroll } from "../kit/table-scroll.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 import { Frame } from "./frame.tsx";
 import { decideHeld, heldQuery, listPaths, namesQuery, type HeldReading } from "./queries.ts";
 
@@ -191,12 +191,12 @@ function Row({ reading, name, isActive, onTake, onActive }: RowProps) {
       </td>
       {onTake === null ? null : (
         <td className="nowrap number">
-          <Button size="compact-xs" onClick={() => onTake("release")}>
+          <WriteButton size="compact-xs" onClick={() => onTake("release")}>
             {t("monitoring.release")}
-          </Button>{" "}
-          <Button size="compact-xs" onClick={() => onTake("reject")}>
+          </WriteButton>{" "}
+          <WriteButton size="compact-xs" onClick={() => onTake("reject")}>
             {t("monitoring.reject")}
-          </Button>
+          </WriteButton>
         </td>
       )}
     </tr>

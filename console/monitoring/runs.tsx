@@ -1,5 +1,4 @@
 /** Runs of monitoring: what is read now, and how the ones before ended. */
-import { Button } from "@mantine/core";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -11,6 +10,7 @@ import { useFormats } from "../kit/formats.ts";
 import { Skeleton } from "../kit/loaded.tsx";
 import { More } from "../kit/more.tsx";
 import { TableScroll } from "../kit/table-scroll.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 import { Frame } from "./frame.tsx";
 import { cancelRun, isUnderWay, runsQuery, type MonitoringRun, type Outcome } from "./queries.ts";
 import { isGood } from "./standing.ts";
@@ -105,9 +105,9 @@ function RunState({ run }: { run: MonitoringRun }) {
         {t(`monitoring.runStates.${run.state}`)}
       </span>{" "}
       {isUnderWay(run) && mayWrite ? (
-        <Button size="compact-xs" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        <WriteButton size="compact-xs" loading={cancel.isPending} onClick={() => cancel.mutate()}>
           {t("monitoring.cancel")}
-        </Button>
+        </WriteButton>
       ) : null}
       {cancel.isError ? <Failure error={cancel.error} /> : null}
     </>

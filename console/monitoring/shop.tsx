@@ -13,6 +13,7 @@ import { useFormats } from "../kit/formats.ts";
 import { useKeys } from "../kit/keys.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 import { Evidence } from "./evidence.tsx";
 import { PagesTable } from "./pages-table.tsx";
 import { listPaths, outcomesQuery, readNow, shopsQuery, type WatchedShop } from "./queries.ts";
@@ -45,9 +46,9 @@ export function Shop() {
           <div className="actions">
             <Download path={listPaths.outcomes(contractId, domain)} />
             {mayWrite && shop.isEnabled && shop.status.run === undefined ? (
-              <Button loading={read.isPending} onClick={() => read.mutate()}>
+              <WriteButton loading={read.isPending} onClick={() => read.mutate()}>
                 {t("monitoring.readNow")}
-              </Button>
+              </WriteButton>
             ) : null}
             {mayWrite ? <Button onClick={() => setChanging(true)}>{t("monitoring.change")}</Button> : null}
           </div>

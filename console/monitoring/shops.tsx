@@ -13,6 +13,7 @@ import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { useRows } from "../kit/rows.ts";
 import { Table } from "../kit/table.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 import { Frame } from "./frame.tsx";
 import { listPaths, readNow, shopsQuery, type WatchedShop } from "./queries.ts";
 import { ShopDialog } from "./shop-dialog.tsx";
@@ -37,9 +38,9 @@ export function Shops() {
           {mayWrite ? (
             <>
               {isIdle ? (
-                <Button loading={read.isPending} onClick={() => read.mutate()}>
+                <WriteButton loading={read.isPending} onClick={() => read.mutate()}>
                   {t("monitoring.readAll")}
-                </Button>
+                </WriteButton>
               ) : null}
               <Button variant="filled" onClick={() => setAdding(true)}>
                 {t("monitoring.add")}

@@ -10,6 +10,7 @@ import { useMay } from "../app/permissions.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { fieldOf } from "../kit/form.ts";
+import { WriteButton } from "../kit/write-button.tsx";
 import { Frame } from "./frame.tsx";
 import { recipeQuery, shopsQuery, tryOut, type Recipe, type Tried } from "./queries.ts";
 import { ReadingView } from "./reading-view.tsx";
@@ -86,9 +87,9 @@ export function TryPage() {
             <Button {...props}>{file === null ? t("monitoring.try.saved") : t("monitoring.try.another")}</Button>
           )}
         </FileButton>
-        <Button type="submit" variant="filled" loading={run.isPending}>
+        <WriteButton type="submit" variant="filled" loading={run.isPending}>
           {t("monitoring.try.read")}
-        </Button>
+        </WriteButton>
         <p className="soft try-help">
           {file === null ? (
             t("monitoring.try.help")

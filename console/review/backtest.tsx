@@ -1,11 +1,11 @@
 /** Both versions over the last month, as they would have priced it, beside the own offers: started by hand, followed to its end. */
-import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { hasEnded, taskQuery } from "../app/task.ts";
 import { Failure } from "../kit/failure.tsx";
 import { useFormats, type Formats } from "../kit/formats.ts";
 import { Table } from "../kit/table.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 import { resultQuery, startBacktest, type Backtest, type Reviewed } from "./queries.ts";
 
 const days = 30;
@@ -29,9 +29,9 @@ export function BacktestPanel({ reviewed }: { reviewed: Reviewed }) {
         <h2 id="backtest">
           {t("review.backtest")} <small>{t("review.backtestHelp", { count: days })}</small>
         </h2>
-        <Button loading={isRunning} onClick={() => start.mutate()}>
+        <WriteButton loading={isRunning} onClick={() => start.mutate()}>
           {t("review.runBacktest")}
-        </Button>
+        </WriteButton>
       </div>
       {error === null ? null : <Failure error={error} />}
       {newer.isFailed || older.isFailed ? <p className="wrong">{t("review.studyFailed")}</p> : null}

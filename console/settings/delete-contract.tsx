@@ -1,11 +1,12 @@
 /** Deletes the contract of the address, after its name was typed: nothing brings it back. */
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Contract } from "../app/contract.ts";
 import { useDeletion } from "../app/delete-contract.ts";
 import { Failure } from "../kit/failure.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 
 export function DeleteContract({ contract }: { contract: Contract }) {
   const { t } = useTranslation();
@@ -29,9 +30,9 @@ export function DeleteContract({ contract }: { contract: Contract }) {
           autoComplete="off"
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Button type="submit" color="red" loading={remove.isPending} disabled={typed !== contract.contractName}>
+        <WriteButton type="submit" color="red" loading={remove.isPending} disabled={typed !== contract.contractName}>
           {t("settings.contract.delete")}
-        </Button>
+        </WriteButton>
       </form>
       {remove.isError ? <Failure error={remove.error} /> : null}
     </section>

@@ -1,5 +1,4 @@
 /** What a price must keep to be published unseen. What breaks it waits for a person, is left out, or is published anyway. */
-import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +7,7 @@ import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Loaded } from "../kit/loaded.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 import { ApprovalFields, CostFields, PeopleFields, RuleFields, RunFields, rules } from "./guard-parts.tsx";
 import { guardQuery, putGuard, type Guard, type Known } from "./queries.ts";
 
@@ -58,9 +58,9 @@ function Shown({ known: { value, etag }, isWaiting }: { known: Known<Guard>; isW
       </Part>
       {may ? (
         <div className="actions">
-          <Button type="submit" variant="filled" loading={save.isPending}>
+          <WriteButton type="submit" variant="filled" loading={save.isPending}>
             {t("listing.save")}
-          </Button>
+          </WriteButton>
           <span className="soft" role="status">
             {save.isSuccess ? t("listing.saved") : ""}
           </span>

@@ -1,5 +1,5 @@
 /** How long superseded offers and prices are kept. */
-import { Button, NumberInput } from "@mantine/core";
+import { NumberInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Loaded } from "../kit/loaded.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 import { putRetention, retentionQuery } from "./queries.ts";
 
 const mostDays = 3_650;
@@ -46,9 +47,9 @@ function Shown({ days }: { days: number }) {
       {Number(typed) < days ? <p>{t("settings.retention.less")}</p> : null}
       {may ? (
         <div className="actions">
-          <Button type="submit" variant="filled" loading={save.isPending} disabled={Number(typed) === days}>
+          <WriteButton type="submit" variant="filled" loading={save.isPending} disabled={Number(typed) === days}>
             {t("listing.save")}
-          </Button>
+          </WriteButton>
           <span className="soft" role="status">
             {save.isSuccess && Number(typed) === days ? t("listing.saved") : ""}
           </span>

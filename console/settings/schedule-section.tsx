@@ -1,5 +1,5 @@
 /** When prices are calculated: at times, and when new market data has come. */
-import { Button, Checkbox, NumberInput } from "@mantine/core";
+import { Checkbox, NumberInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +9,7 @@ import { Failure } from "../kit/failure.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { ListEditor, type ListRow } from "../kit/list-editor.tsx";
 import { Loaded } from "../kit/loaded.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 import { putSchedules, schedulesQuery, type Known, type Schedules } from "./queries.ts";
 
 export function ScheduleSection() {
@@ -105,9 +106,9 @@ function OnMarketData({ value, mayWrite, isBusy, onSave }: OnMarketDataProps) {
       />
       {mayWrite ? (
         <div className="actions">
-          <Button type="submit" loading={isBusy}>
+          <WriteButton type="submit" loading={isBusy}>
             {t("listing.save")}
-          </Button>
+          </WriteButton>
         </div>
       ) : null}
     </form>

@@ -1,10 +1,10 @@
 /** Stops a task. What it has stored until then stays. */
-import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
 import { FailureText } from "../kit/failure.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 import { cancelTask } from "./queries.ts";
 
 export function CancelTask({ taskId }: { taskId: string }) {
@@ -15,9 +15,9 @@ export function CancelTask({ taskId }: { taskId: string }) {
   if (!may) return null;
   return (
     <>
-      <Button size="compact-xs" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+      <WriteButton size="compact-xs" loading={cancel.isPending} onClick={() => cancel.mutate()}>
         {t("asking.cancel")}
-      </Button>
+      </WriteButton>
       {cancel.isError ? (
         <span className="wrong" role="alert">
           {" "}

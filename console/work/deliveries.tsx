@@ -1,5 +1,4 @@
 /** Requests to callbacks: whether each was taken, and if not, why and when it is tried again. */
-import { Button } from "@mantine/core";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -11,6 +10,7 @@ import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { PagesLoaded } from "../kit/pages-loaded.tsx";
 import { TableScroll } from "../kit/table-scroll.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 import { Frame } from "./frame.tsx";
 import { deliveriesQuery, listPaths, redeliver, type Delivery } from "./queries.ts";
 
@@ -120,9 +120,9 @@ function Row({ delivery, onSend, isSending }: RowProps) {
       <td className="nowrap">{nextAttemptDate === undefined ? "" : formats.time(nextAttemptDate)}</td>
       <td className="number">
         {onSend === null ? null : (
-          <Button size="compact-xs" disabled={isSending} onClick={onSend}>
+          <WriteButton size="compact-xs" disabled={isSending} onClick={onSend}>
             {t("work.again")}
-          </Button>
+          </WriteButton>
         )}
       </td>
     </tr>

@@ -66,6 +66,7 @@ describe("while the connection is lost", () => {
     const { page, close } = await open("inbox?kind=held");
     await page.getByRole("button", { name: /^Approve/ }).waitFor();
     await lose(page);
+    assert.ok(await page.getByRole("button", { name: /^Approve/ }).isDisabled());
     await page.keyboard.press("a");
     await page.getByRole("alert").getByText("There is no connection: nothing was sent.").waitFor();
     await page.keyboard.press("d");
