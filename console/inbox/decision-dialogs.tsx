@@ -12,12 +12,27 @@ import type { Approval } from "./queries.ts";
 import type { Deciding } from "./use-deciding.tsx";
 
 type Decided = Pick<Deciding, "activePrice" | "asked" | "askedCount" | "close" | "decisionError" | "isBusy" | "take"> &
-  Partial<Pick<Deciding, "hasMoved">>;
+  Partial<Pick<Deciding, "hasMoved" | "sent">>;
 
 export function DecisionDialogs({ deciding }: { deciding: Decided }) {
   const { t } = useTranslation();
-  const { asked, activePrice, askedCount: count, hasMoved = false, isBusy, decisionError, close, take } = deciding;
-  const common = { isBusy, error: decisionError, onClose: close, note: hasMoved ? t("inbox.moved", { count }) : null };
+  const {
+    asked,
+    activePrice,
+    askedCount: count,
+    hasMoved = false,
+    sent = 0,
+    isBusy,
+    decisionError,
+    close,
+    take,
+  } = deciding;
+  const note = hasMoved
+    ? t("inbox.moved", { count })
+    : sent > 0 && sent < count
+      ? t("inbox.sentOf", { count, sent })
+      : null;
+  const common = { isBusy, error: decisionError, onClose: close, note };
   if (asked === "approve") {
     return <ApproveDialog {...common} count={count} onDecide={() => take({ decision: "approved" })} />;
   }

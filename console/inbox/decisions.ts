@@ -1,5 +1,6 @@
 /** Decisions on held prices: of one or some by their names, of a whole filter by what was seen. */
 import { newKey, service } from "../app/service.ts";
+import { inPieces } from "./in-pieces.ts";
 import type { Approval } from "./queries.ts";
 import { bodyOf, type SeenPrices } from "./seen-prices.ts";
 
@@ -20,29 +21,32 @@ const standsHours = 24;
 /** A request takes so many. */
 const mostAtOnce = 1_000;
 
-/** Each is judged alone. @throws RequestFailed 403 without the right */
+/**
+ * Each is judged alone. @throws RequestFailed 403 without the right
+ *
+ * @param onSent hears how many were sent, of more than one request takes
+ */
 export async function decide(
   contractId: string,
   prices: readonly Approval[],
   { decision, ...rest }: Decision,
+  onSent?: (sent: number) => void,
 ): Promise<Decided> {
-  const { data } = await service.post(
-    "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/decide",
-    {
-      path: { contractId },
-      body: prices.slice(0, mostAtOnce).map(({ productId, createdAt }) => ({
-        productId,
-        approvalCreatedAt: createdAt,
-        decision,
-        standsHours,
-        ...withoutEmpty(rest),
-      })),
-    },
-    { idempotencyKey: newKey() },
-  );
+  const path = "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/decide";
+  const send = async (piece: readonly Approval[]) => {
+    const body = piece.map(({ productId, createdAt }) => ({
+      productId,
+      approvalCreatedAt: createdAt,
+      decision,
+      standsHours,
+      ...withoutEmpty(rest),
+    }));
+    return (await service.post(path, { path: { contractId }, body }, { idempotencyKey: newKey() })).data;
+  };
+  const results = await inPieces({ all: prices, most: mostAtOnce, send, ...(onSent === undefined ? {} : { onSent }) });
   const taken: Approval[] = [];
   const refused: { price: Approval; code: string }[] = [];
-  for (const [index, result] of data.entries()) {
+  for (const [index, result] of results.entries()) {
     const price = prices[index];
     if (price === undefined) continue;
     if ("errors" in result) refused.push({ price, code: result.errors[0]?.code ?? "" });

@@ -29,7 +29,8 @@ export function useChoice({ contractId, prices, reason, shownReasons, mayDecide 
   const isCounted = !areAllHere && (isAll || ids.size > 0);
   const counted = useQuery({ ...pendingQuery(contractId, shownReasons), enabled: isCounted }).data;
   const total = areAllHere ? prices.length : (counted ?? null);
-  const chosen = isAll ? new Set(prices.map(priceId)) : ids;
+  const chosenPrices = isAll ? prices : prices.filter((price) => ids.has(priceId(price)));
+  const chosen = new Set(chosenPrices.map(priceId));
   return {
     chosen,
     /** Whether the filter is decided on as such: there are more than the page holds. */
@@ -38,7 +39,7 @@ export function useChoice({ contractId, prices, reason, shownReasons, mayDecide 
     count: isAll ? total : chosen.size,
     /** How many the filter has; null until they are counted. */
     total,
-    prices: prices.filter((price) => chosen.has(priceId(price))),
+    prices: chosenPrices,
     chooseAll,
     clear: () => {
       setIds(new Set());

@@ -32,6 +32,8 @@ export interface Deciding extends Pick<Choice, "choose" | "chooseAll" | "chosen"
   readonly askedCount: number;
   /** Whether the number has changed since it was asked. */
   readonly hasMoved: boolean;
+  /** How many of the chosen were sent so far, where they are more than one request takes. */
+  readonly sent: number;
   /** What was done last. */
   readonly status: ReactNode;
   /** Of the decision that a dialog asks for. */
@@ -57,6 +59,7 @@ interface Given {
 
 export function useDeciding(given: Given): Deciding {
   const { contractId, items, active, shownReasons, mayDecide, onActive } = given;
+  const cache = useQueryClient();
   const choice = useChoice(given);
   const [asked, setAsked] = useState<Asked>(null);
   const [isSnoozing, setSnoozing] = useState(false);
@@ -72,8 +75,9 @@ export function useDeciding(given: Given): Deciding {
   const activePrice = active?.type === "price" ? active.price : null;
   const prices = choice.count !== 0 ? choice.prices : activePrice === null ? [] : [activePrice];
 
+  const [sent, setSent] = useState(0);
   const decision = useMutation({
-    mutationFn: async (wanted: Decision) => await decide(contractId, prices, wanted),
+    mutationFn: async (wanted: Decision) => await decide(contractId, prices, wanted, setSent),
     onSuccess: (decided, wanted) => {
       // A price that may not be is still to be decided; what others decided or changed is gone.
       const others = decided.refused.filter(({ code }) => code !== "request.invalid");
@@ -84,6 +88,11 @@ export function useDeciding(given: Given): Deciding {
       setAsked(null);
       setStatus(<Done decided={decided} decision={wanted.decision} />);
     },
+    // Some of many may have been decided before it failed.
+    onError: () => {
+      if (sent > 0) void cache.invalidateQueries({ queryKey: [contractId, "inbox"] });
+    },
+    onSettled: () => setSent(0),
   });
   const take = (wanted: Decision): void => {
     if (choice.isAll) seen.take(wanted);
@@ -112,6 +121,7 @@ export function useDeciding(given: Given): Deciding {
     ask,
     askedCount: seen.asked === null ? choice.chosen.size : seen.count,
     hasMoved: seen.hasMoved,
+    sent,
     isAsking: seen.isAsking,
     close: () => {
       setAsked(null);

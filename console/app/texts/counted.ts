@@ -11,7 +11,7 @@ function formatOf(language: string): Intl.NumberFormat {
   return format;
 }
 
-const counts: ReadonlySet<string> = new Set(["count", "failed"]);
+const counts: ReadonlySet<string> = new Set(["count", "failed", "sent"]);
 
 /** Every value that is put into a text passes here. */
 export const counted: FormatterModule = {

@@ -184,6 +184,7 @@ export const inbox: Texts["inbox"] = {
   moved_other: "Die Zahl hat sich inzwischen geändert. Jetzt sind es {{count}} Preise.",
   noneWaits: "Kein Preis davon wartet noch.",
   bulkRuns: "Es wird entschieden … {{done}} bisher",
+  sentOf: "{{sent}} von {{count}} gesendet …",
   bulkDone_one: "{{count}} Preis entschieden, {{failed}} blieben liegen.",
   bulkDone_other: "{{count}} Preise entschieden, {{failed}} blieben liegen.",
   hidden: "Verborgen.",

@@ -180,6 +180,7 @@ export const inbox = {
   moved_other: "The number has changed meanwhile. It is {{count}} prices now.",
   noneWaits: "No price of them waits any more.",
   bulkRuns: "Deciding … {{done}} so far",
+  sentOf: "{{sent}} of {{count}} sent …",
   bulkDone_one: "{{count}} price decided, {{failed}} left out.",
   bulkDone_other: "{{count}} prices decided, {{failed}} left out.",
   hidden: "Hidden.",
