@@ -1,5 +1,5 @@
 /** Every view is an address. A screen is loaded when it is opened first. */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { Gate } from "../sign-in/gate.tsx";
 import { arriving } from "./arriving.ts";
 import { askEarly } from "./ask-early.ts";
@@ -78,6 +78,15 @@ const contract = createRoute({
     }),
 });
 
+/** The beginning of an address that somebody cut off leads on. */
+const contractAlone = createRoute({
+  getParentRoute: () => contract,
+  path: "/",
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: "/c/$contract/start", params, replace: true });
+  },
+});
+
 const start = createRoute({
   getParentRoute: () => contract,
   path: "/start",
@@ -115,6 +124,14 @@ const strategies = createRoute({
   getParentRoute: () => contract,
   path: "/strategies",
   component: screen(async () => await import("../strategies/strategies.tsx"), "Strategies"),
+});
+
+const strategyAlone = createRoute({
+  getParentRoute: () => contract,
+  path: "/strategies/$strategy",
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: "/c/$contract/strategies/$strategy/edit", params, replace: true });
+  },
 });
 
 const review = createRoute({
@@ -284,11 +301,13 @@ const routes = root.addChildren([
   companies,
   company,
   contract.addChildren([
+    contractAlone,
     start,
     inbox,
     products,
     product,
     strategies,
+    strategyAlone,
     review,
     editor.addChildren([edit, table]),
     ...monitoring,

@@ -70,6 +70,17 @@ function Action({ contractId, entry }: { contractId: string; entry: InboxEntry }
       </Link>
     );
   }
+  if (entry.kind === "draft") {
+    return (
+      <Link
+        className="button-link"
+        to="/c/$contract/strategies/$strategy/edit"
+        params={{ ...params, strategy: entry.key }}
+      >
+        {t("inbox.showDraft")}
+      </Link>
+    );
+  }
   if (entry.kind === "callback") return <SendAgain contractId={contractId} taskId={entry.sample[0]?.id ?? ""} />;
   if (entry.kind === "runStopped" && entry.cause === "paused") return <Resume contractId={contractId} />;
   if (entry.kind === "runStopped" && entry.cause === "tripped") {

@@ -63,7 +63,7 @@ function MatchLine({ contractId, match, isBusy, onDecide }: MatchLineProps) {
         </Link>
         <span className="soft">
           <ForeignLink url={url}>{found.name ?? url}</ForeignLink>{" "}
-          {found.priceText === undefined ? "" : `${found.priceText} ${found.currency ?? ""}`}
+          {found.priceText === undefined ? null : <Foreign text={`${found.priceText} ${found.currency ?? ""}`} />}
         </span>
       </span>
       {onDecide === null ? null : (

@@ -25,6 +25,11 @@ export function legible(text: string): string {
   return text.replaceAll(invisible, symbolOf);
 }
 
+/** Any value as JSON, with what is invisible in its texts shown. The ends of its lines are JSON's own. */
+export function legibleJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).split("\n").map(legible).join("\n");
+}
+
 /** Control characters have pictures in Unicode; other marks are shown by their number. */
 function symbolOf(mark: string): string {
   const code = mark.codePointAt(0) ?? 0;
@@ -33,15 +38,31 @@ function symbolOf(mark: string): string {
   return `‹${code.toString(16).toUpperCase()}›`;
 }
 
-/** A link to a shop's page, only if it is one of the web. The host says where it leads. */
+/** A link to a shop's page, only if it is one of the web. Where its text does not say where it leads, the host stands beside it. */
 export function ForeignLink({ url, children }: { url: string; children?: string }) {
   const target = webAddress(url);
   if (target === null) return <Foreign text={children ?? url} />;
+  const text = children ?? target.host;
   return (
-    <a href={target.href} target="_blank" rel="noreferrer noopener nofollow">
-      <Foreign text={children ?? target.host} />
-    </a>
+    <>
+      <a href={target.href} target="_blank" rel="noreferrer noopener nofollow">
+        <Foreign text={text} />
+      </a>
+      {saysHost(text, target, url) ? null : (
+        <>
+          {" "}
+          <small className="faint">
+            <Foreign text={target.host} />
+          </small>
+        </>
+      )}
+    </>
   );
+}
+
+/** An address with a name before its host ("https://shop.example@other.example") does not. */
+function saysHost(text: string, { host, username }: URL, url: string): boolean {
+  return text === host || `www.${text}` === host || (text === url && username === "");
 }
 
 function webAddress(url: string): URL | null {

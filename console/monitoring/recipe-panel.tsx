@@ -8,7 +8,7 @@ import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
 import { Asking } from "../kit/asking.tsx";
 import { fieldOf } from "../kit/form.ts";
-import { Foreign } from "../kit/foreign.tsx";
+import { Foreign, legibleJson } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { putRecipe, recipeQuery, type Recipe } from "./queries.ts";
@@ -85,7 +85,7 @@ function Shown({ recipe: { isProven, message, storedAt, recipe } }: { recipe: Sh
         </span>
       </p>
       <pre className="recipe-text" tabIndex={0} aria-label={t("monitoring.recipe.title")}>
-        {JSON.stringify(recipe, null, 2)}
+        {legibleJson(recipe)}
       </pre>
     </>
   );

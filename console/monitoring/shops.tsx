@@ -163,6 +163,7 @@ function Nothing({ contractId }: { contractId: string }) {
     <div className="empty">
       <strong>{t("monitoring.none")}</strong>
       <p>{t("monitoring.noneHelp")}</p>
+      <p className="soft">{t("monitoring.needsContact")}</p>
       <Link to="/c/$contract/monitoring/try" params={{ contract: contractId }}>
         {t("monitoring.toTry")}
       </Link>

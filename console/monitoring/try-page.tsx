@@ -8,7 +8,7 @@ import { AskOwner } from "../app/ask-owner.tsx";
 import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
 import { Failure } from "../kit/failure.tsx";
-import { Foreign } from "../kit/foreign.tsx";
+import { Foreign, legibleJson } from "../kit/foreign.tsx";
 import { fieldOf } from "../kit/form.ts";
 import { WriteButton } from "../kit/write-button.tsx";
 import { Frame } from "./frame.tsx";
@@ -161,7 +161,7 @@ function Proposed({ recipe, domain }: { recipe: Recipe; domain: string }) {
     <>
       <h2 className="proposed">{t("monitoring.try.proposed")}</h2>
       <pre className="recipe-text" tabIndex={0} aria-label={t("monitoring.try.proposed")}>
-        {JSON.stringify(recipe, null, 2)}
+        {legibleJson(recipe)}
       </pre>
       {isWatched ? (
         <Button disabled={stored.data === undefined} onClick={() => setStoring(true)}>

@@ -5,7 +5,7 @@ import { AskOwner } from "../app/ask-owner.tsx";
 import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
 import { Download } from "../kit/download.tsx";
-import { Foreign } from "../kit/foreign.tsx";
+import { Foreign, legibleJson } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { PagesLoaded } from "../kit/pages-loaded.tsx";
 import { TableScroll } from "../kit/table-scroll.tsx";
@@ -96,7 +96,7 @@ function Value({ name, value }: { name: string; value: unknown }) {
   return (
     <>
       <b>{name}</b>
-      <pre className="audit-value">{JSON.stringify(value, null, 2)}</pre>
+      <pre className="audit-value">{legibleJson(value)}</pre>
     </>
   );
 }

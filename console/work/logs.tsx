@@ -91,7 +91,8 @@ function Row({ message: { creationDate, severity, component, source, message } }
         </span>
       </td>
       <td className="log-source">
-        <Foreign text={source} /> <span className="faint">{source === component ? "" : component}</span>
+        <Foreign text={source} />{" "}
+        <span className="faint">{source === component ? null : <Foreign text={component} />}</span>
       </td>
       <td className="log-message">
         <Foreign text={message} isWhole />

@@ -88,6 +88,7 @@ test("an address of a script is no link, and an address of the web says where it
   const { page, close } = await open(`products/${sample.productId}`);
   const offer = page.locator(".offers tr", { hasText: "Other shop" });
   await offer.getByRole("link", { name: "shop.example" }).waitFor();
+  await offer.getByText("elsewhere.example", { exact: true }).waitFor();
   const links: unknown = await page.evaluate(
     `[...document.querySelectorAll(".offers a[href]")].map((a) => a.protocol)`,
   );
@@ -96,6 +97,13 @@ test("an address of a script is no link, and an address of the web says where it
   const found = page.locator(".matches");
   await found.getByText("Found").first().waitFor();
   assert.equal(await found.locator("a[href^='javascript'], a[href^='JavaScript']").count(), 0);
+  await close();
+});
+
+test("a draft that waits leads to its editor", async () => {
+  const { page, close } = await open("inbox?kind=draft");
+  await page.getByRole("link", { name: "Go on with the draft" }).click();
+  await page.waitForURL(new RegExp(`strategies/${sample.hostileStrategyId}/edit$`));
   await close();
 });
 

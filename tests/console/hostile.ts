@@ -58,7 +58,8 @@ async function offerBadly({ owner, contractId }: BusySample, productId: string):
   const offers = [hostile("Shop", 500), hostile("Other shop", 80)].map((vendorName, at) => ({
     id: `${contractId}-hostile-${at}`,
     vendorName,
-    url: `https://shop.example/${"w".repeat(3_900)}`,
+    // The second leads to another host than the one that it names.
+    url: at === 0 ? `https://shop.example/${"w".repeat(3_900)}` : "https://elsewhere.example/a",
     productName: hostile("Kettle", 2_000),
     price: 9 + at,
     deliveryCosts: 0,
@@ -100,7 +101,7 @@ async function nameSettings({ owner, v3, contractId }: BusySample): Promise<void
   const message = {
     message: hostile("Message", 5_000),
     severity: "error",
-    component: "plugin",
+    component: hostile("Component", 100),
     source: "shop",
     contractId,
   };
@@ -127,7 +128,7 @@ async function nameSettings({ owner, v3, contractId }: BusySample): Promise<void
 async function findBadly(service: Service, { owner, v3, contractId }: BusySample): Promise<void> {
   const watched = await owner.put(`${v3}/monitoring/domains`, [aWatchedDomain({ domain: "shop-c.example" })]);
   assert.equal(watched.status, 200, watched.text);
-  const found = JSON.stringify({ name: hostile("Found", 2_000), price: "29.90", currency: "EUR" });
+  const found = JSON.stringify({ name: hostile("Found", 2_000), price: `29.90 ${turned}`, currency: "EUR" });
   await inDatabase(
     service,
     `insert into watched_page (contract_id, identifier, domain, url, url_digest, host, origin, state, score, found)

@@ -163,6 +163,7 @@ test("without a shop, the screen says how to begin; who may not change settings 
   const empty = await aSample(service, { isEmpty: true, shop: "Empty" });
   const { page, check, close } = await open("monitoring", {}, empty);
   await page.getByText("No shop is watched").waitFor();
+  await page.getByText("COLLECTOR_CONTACT", { exact: false }).waitFor();
   await check("no shop");
   await close();
   const reader = await invited(service, sample, "reader");

@@ -66,6 +66,16 @@ test("where the system sets the colours, what is chosen, bars and ticks are seen
   await close();
 });
 
+test("the beginning of an address that was cut off leads on: of a contract to Start, of a strategy to its editor", async () => {
+  const { page, close } = await open("");
+  await page.getByRole("heading", { name: "Start", level: 1 }).waitFor();
+  const [strategy] = (await sample.owner.get(`${sample.v3}/settings/pricingstrategies`)).body.data;
+  await page.goto(`${contract}/strategies/${strategy.strategyId}`);
+  await page.waitForURL(/\/edit$/);
+  await page.locator(".cm-content").waitFor();
+  await close();
+});
+
 test("a GTIN has all its digits in the list: 13, or 14 of one that has more", async () => {
   const other = await aSample(service, { isEmpty: true });
   const gtins = [36_000_291_452, 10_036_000_291_459];

@@ -106,7 +106,12 @@ function Commands({
             <Combobox.Group key={group} label={t(`palette.groups.${group}`)}>
               {members.map(({ id, text: own, beside }) => (
                 <Combobox.Option key={id} value={id}>
-                  <Foreign text={own} /> {beside === undefined ? null : <small>{beside}</small>}
+                  <Foreign text={own} />{" "}
+                  {beside === undefined ? null : (
+                    <small>
+                      <Foreign text={beside} />
+                    </small>
+                  )}
                 </Combobox.Option>
               ))}
             </Combobox.Group>

@@ -197,6 +197,7 @@ export const inbox: Texts["inbox"] = {
   isMatchOf: "Es ist {{name}}",
   isNoMatchOf: "Es ist nicht {{name}}",
   showProducts: "Die Produkte zeigen",
+  showDraft: "Am Entwurf weiterarbeiten",
   showHeld: "Die Preise zeigen",
   nothingChosen: "Wählen Sie eine Zeile.",
   none: "Nichts wartet auf Sie",

@@ -193,6 +193,7 @@ export const inbox = {
   isMatchOf: "It is {{name}}",
   isNoMatchOf: "It is not {{name}}",
   showProducts: "Show the products",
+  showDraft: "Go on with the draft",
   showHeld: "Show the prices",
   nothingChosen: "Choose a row.",
   none: "Nothing waits for you",
