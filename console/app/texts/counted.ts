@@ -19,6 +19,8 @@ export const counted: FormatterModule = {
   init: () => undefined,
   add: () => undefined,
   addCached: () => undefined,
-  format: (value: unknown, _format, language = "en", { interpolationkey: name } = {}) =>
-    typeof value === "number" && counts.has(String(name)) ? formatOf(language).format(value) : String(value ?? ""),
+  format: (value: unknown, _format, language = "en", { interpolationkey: name } = {}) => {
+    if (typeof value !== "number") return typeof value === "string" ? value : "";
+    return counts.has(String(name)) ? formatOf(language).format(value) : String(value);
+  },
 };
