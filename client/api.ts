@@ -3464,8 +3464,8 @@ export interface components {
             readonly plannedBy: string;
             /** Format: uuid */
             readonly strategyId: string;
-            /** @description Absent for the newest one then, and each that is stored later. */
-            readonly version?: number;
+            /** @description Fixed when it was planned. Later ones follow it if none was asked for and it is the newest still. */
+            readonly version: number;
         };
         /** Approval */
         readonly Approval: {

@@ -764,6 +764,7 @@ create table activation_plan (
   email text not null,
   address text not null,
   planned_at timestamp with time zone not null default now(),
+  follows_newest boolean not null default false,
   constraint activation_plan_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint activation_plan_pkey PRIMARY KEY (contract_id),
   constraint activation_plan_strategy_fkey FOREIGN KEY (contract_id, strategy_id) REFERENCES strategy(contract_id, strategy_id) ON DELETE CASCADE

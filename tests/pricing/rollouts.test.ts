@@ -162,13 +162,34 @@ describe("a rollout", () => {
     await runPricing(of);
     assert.equal((await of.client.put(`${path}/${next}`, fixed(30))).body.data.active, true, "it follows the newest");
     await runPricing(of);
-    const again = await act(next, "rollback", { prices: true });
-    await completed(of, again.body.data.takeBack.url);
-    await settled(of);
+    for (const step of ["the version stored live", "the activation before it"]) {
+      const again = await act(next, "rollback", { prices: true });
+      assert.equal(again.status, 200, `${step}: ${again.text}`);
+      await completed(of, again.body.data.takeBack.url);
+      await settled(of);
+    }
     const { "p-1": second } = await pricesOf();
-    assert.deepEqual(second.slice(4), [120, 130, 110, 110]);
+    assert.deepEqual(second.slice(4), [120, 130, 120, 120, 110, 110]);
     assert.equal((await act(next, "rollback", { price: true })).status, 400);
     assert.equal((await act(base, "rollback", { prices: true })).status, 409);
+  });
+
+  test("raised to all, makes the version active that was rolled out, not one that somebody stored meanwhile", async () => {
+    const { of, path, base, next, act, priced } = await aShop(2);
+    const member = await aColleague(service, of, "member");
+    assert.equal((await act(next, "activate", { rollout: { share: 5 } })).status, 200);
+    assert.equal((await member.client.put(`${path}/${next}?activate=false`, fixed(90))).body.data.version, 2);
+    const all = await act(next, "rollout", { rollout: "all" });
+    assert.deepEqual([all.body.data.state, all.body.data.version], ["complete", 1]);
+    const { activeVersion, followsNewest } = (await of.client.get(`${path}/${next}`)).body.data;
+    assert.deepEqual([activeVersion, followsNewest], [1, false], "nobody chose the second");
+    assert.equal((await priced()).size, 2);
+    assert.equal((await act(next, "rollback")).status, 200);
+    assert.equal((await act(base, "activate")).status, 200);
+    assert.equal((await act(next, "activate", { rollout: { share: 5 } })).body.data.version, 2);
+    assert.equal((await act(next, "rollout", { rollout: "all" })).status, 200);
+    const newest = (await of.client.get(`${path}/${next}`)).body.data;
+    assert.deepEqual([newest.activeVersion, newest.followsNewest], [2, true], "it is the newest still");
   });
 
   test("takes a family as a whole, and a product without one by its identifier", () => {
@@ -320,6 +341,64 @@ test("four eyes: who raised a rollout, or ended it for all, approves none of its
   await runPricing(of);
   assert.equal(await approve(ender), "request.forbidden");
   assert.equal(await approve(other), true);
+});
+
+test("four eyes: raising somebody else's version to all activates no version of one's own", async () => {
+  const { of, path, next } = await aShop(1);
+  const starter = await aColleague(service, of, "owner");
+  const raiser = await aColleague(service, of, "owner");
+  assert.equal((await of.owner.put(`${of.v3}/settings/priceguard`, { fourEyes: true })).status, 200);
+  const started = await starter.client.post(`${path}/${next}/activate`, { rollout: { share: 5 } });
+  assert.equal(started.status, 200, started.text);
+  assert.equal((await raiser.client.put(`${path}/${next}?activate=false`, fixed(40))).body.data.version, 2);
+  assert.equal((await raiser.client.post(`${path}/${next}/activate`, { version: 2 })).status, 403);
+  assert.equal((await raiser.client.post(`${path}/${next}/rollout`, { rollout: "all" })).status, 200);
+  assert.equal((await of.client.get(`${path}/${next}`)).body.data.activeVersion, 1);
+});
+
+describe("a rollback", () => {
+  const activeOf = async ({ of, path }: Shop): Promise<unknown> => {
+    const strategies: Loose[] = (await of.client.get(path)).body.data;
+    return strategies.flatMap(({ name, activeVersion }) => (activeVersion === undefined ? [] : [[name, activeVersion]]));
+  };
+
+  test("returns to the version before one that went live by being stored, then to what was active before", async () => {
+    const shop = await aShop(1);
+    const { of, path, base, next, act } = shop;
+    assert.equal((await act(next, "activate")).status, 200);
+    const stored = await of.client.put(`${path}/${next}`, fixed(50));
+    assert.deepEqual([stored.body.data.active, stored.body.data.version], [true, 2], stored.text);
+    assert.equal((await of.client.get(`${path}/rollout`)).body.data.version, 2);
+    assert.equal((await act(next, "rollback")).status, 200);
+    assert.deepEqual(await activeOf(shop), [["Plus 50", 1]]);
+    assert.equal((await of.client.put(`${path}/${next}`, fixed(60))).body.data.active, false, "it stays pinned");
+    assert.equal((await act(next, "rollback")).status, 200);
+    assert.deepEqual(await activeOf(shop), [["Plus 10", 1]]);
+    assert.equal((await act(base, "rollback")).status, 409);
+  });
+
+  test("undoes the last activation that changed something, not one of the active version", async () => {
+    const shop = await aShop(1);
+    const { next, act } = shop;
+    for (const body of [{}, {}, { version: 1 }]) assert.equal((await act(next, "activate", body)).status, 200);
+    assert.equal((await act(next, "rollback")).status, 200);
+    assert.deepEqual(await activeOf(shop), [["Plus 10", 1]]);
+  });
+
+  test("after the active version was activated for all and a rollout ended, undoes what was before the rollout", async () => {
+    const shop = await aShop(1);
+    const { of, path, base, next, act } = shop;
+    const third = (await of.client.post(path, fixed(30))).body.data.id;
+    assert.equal((await act(next, "activate")).status, 200);
+    assert.equal((await act(third, "activate", { rollout: { share: 5 } })).status, 200);
+    assert.equal((await act(next, "activate")).status, 200);
+    const { state, strategyId } = (await of.client.get(`${path}/rollout`)).body.data;
+    assert.deepEqual([state, strategyId], ["complete", next], "none is open");
+    assert.equal((await act(third, "rollback")).status, 409);
+    assert.equal((await act(next, "rollback")).status, 200);
+    assert.deepEqual(await activeOf(shop), [["Plus 10", 1]]);
+    assert.equal((await of.client.get(`${path}/${base}`)).body.data.followsNewest, true);
+  });
 });
 
 /** Waits until no task of the contract is open. */

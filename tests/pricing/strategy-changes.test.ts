@@ -1,6 +1,7 @@
 /** Versions that are live and others, drafts, and activations that are planned (interface 4.26). */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { limits } from "../../src/limits.ts";
 import { aColleague, statuses } from "../accounts/people.ts";
 import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
@@ -221,6 +222,71 @@ describe("planned activations", () => {
     await of.client.post(`${pathOf(of)}/${one}/activate`, { at: soon() });
     assert.equal((await of.client.delete(`${pathOf(of)}/${one}`)).status, 200);
     assert.equal((await of.client.get(`${pathOf(of)}/plan`)).status, 404);
+    const cancelled: Loose[] = (await of.owner.get(`${of.v3}/audit?action=strategy.planCancelled`)).body.data;
+    assert.deepEqual(
+      cancelled.map(({ subject, before }) => [subject, before.version]),
+      [
+        [one, 1],
+        [one, 1],
+        [two, 1],
+      ],
+    );
+  });
+
+  const dueNow = async (of: Customer): Promise<void> => {
+    const due = "update activation_plan set due_at = now() - interval '1 second' where contract_id = $1";
+    await inDatabase(service, due, [of.contractId]);
+    await until(async () => (await of.client.get(`${pathOf(of)}/plan`)).status === 404);
+  };
+
+  test("of the version that was the newest when it was planned, whoever stores another one meanwhile", async () => {
+    const of = await anotherContract(customer);
+    const [one, two] = [await create(of, aStrategy("One")), await create(of, aStrategy("Two"))];
+    const member = await aColleague(service, of, "member");
+    const planned = await of.client.post(`${pathOf(of)}/${one}/activate`, { at: soon() });
+    assert.deepEqual([planned.status, planned.body.data.version], [202, 1]);
+    const stored = await member.client.put(`${pathOf(of)}/${one}?activate=false`, aStrategy("Mine", -90));
+    assert.equal(stored.body.data.version, 2);
+    await dueNow(of);
+    const { activeVersion, followsNewest } = (await of.client.get(`${pathOf(of)}/${one}`)).body.data;
+    assert.deepEqual([activeVersion, followsNewest], [1, false]);
+    assert.equal((await of.client.post(`${pathOf(of)}/${two}/activate`, { at: soon() })).status, 202);
+    await dueNow(of);
+    assert.equal((await of.client.get(`${pathOf(of)}/${two}`)).body.data.followsNewest, true, "it is the newest still");
+    assert.equal((await of.client.post(`${pathOf(of)}/${one}/activate`, { at: soon(), version: 2 })).status, 202);
+    await dueNow(of);
+    const pinned = (await of.client.get(`${pathOf(of)}/${one}`)).body.data;
+    assert.deepEqual([pinned.activeVersion, pinned.followsNewest], [2, false]);
+  });
+
+  test("four eyes that are asked for meanwhile cancel a plan of one's own version, and the audit tells", async () => {
+    const of = await anotherContract(customer);
+    const id = await create(of, aStrategy("Mine"));
+    assert.equal((await of.client.post(`${pathOf(of)}/${id}/activate`, { at: soon() })).status, 202);
+    assert.equal((await of.owner.put(`${of.v3}/settings/priceguard`, { fourEyes: true })).status, 200);
+    await dueNow(of);
+    assert.equal((await of.client.get(`${pathOf(of)}/${id}`)).body.data.active, false);
+    const [cancelled] = (await of.owner.get(`${of.v3}/audit?action=strategy.planCancelled`)).body.data;
+    assert.deepEqual([cancelled.subject, cancelled.userEmail], [id, of.email]);
+    const other = await aColleague(service, of, "owner");
+    assert.equal((await other.client.post(`${pathOf(of)}/${id}/activate`, { at: soon() })).status, 202);
+    assert.equal((await of.client.put(`${pathOf(of)}/${id}?activate=false`, aStrategy("Two"))).status, 200);
+    await dueNow(of);
+    assert.equal((await of.client.get(`${pathOf(of)}/${id}`)).body.data.activeVersion, 1);
+  });
+
+  test("at most so many days ahead, and never behind", async () => {
+    const of = await anotherContract(customer);
+    const id = await create(of, aStrategy("Then"));
+    const inDays = (days: number): string => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
+    for (const [days, status] of [
+      [limits.pricing.plannedAheadDays + 1, 400],
+      [-1, 400],
+      [limits.pricing.plannedAheadDays - 1, 202],
+    ] as const) {
+      const planned = await of.client.post(`${pathOf(of)}/${id}/activate`, { at: inDays(days) });
+      assert.equal(planned.status, status, planned.text);
+    }
   });
 });
 

@@ -11,7 +11,7 @@ import { noteNotPublished } from "../figures/store-figures.ts";
 import { moveFence } from "../publishing/fence.ts";
 import { takeBackRollout } from "../publishing/take-back.ts";
 import { enqueueNextRun } from "../runs/start-run.ts";
-import { findActive, makeActive, type NamedVersion } from "../strategies/active-version.ts";
+import { findActive, makeActive, namedAsAsked, type NamedVersion } from "../strategies/active-version.ts";
 import { planEdge } from "../strategies/edges.ts";
 import { refuseOwnVersion } from "../strategies/four-eyes.ts";
 import { getStrategy } from "../strategies/get-strategy.ts";
@@ -83,7 +83,7 @@ export async function raiseRollout(
     const raised: Rollout =
       stage === "all" ? { ...open, state: "complete" } : { ...open, stages: withStage(open.stages, stage) };
     if (stage === "all") {
-      await makeActive(transaction, contract, { strategyId, version: open.followsNewest ? null : open.version });
+      await makeActive(transaction, contract, await namedAsAsked(transaction, contract, open));
     } else {
       await moveFence(transaction, contract);
     }
@@ -157,22 +157,14 @@ export async function rollBack(
 async function returnTo(
   transaction: Transaction,
   contract: Contract,
-  { strategyId, version, followsNewest }: NonNullable<Rollout["before"]>,
+  before: NonNullable<Rollout["before"]>,
 ): Promise<void> {
   try {
-    await makeActive(transaction, contract, { strategyId, version });
+    await makeActive(transaction, contract, await namedAsAsked(transaction, contract, before));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw apiError("resource.conflict", "The strategy that was active before is deleted.");
   }
-  const newest = await getStrategy(transaction, contract, strategyId);
-  if (!followsNewest || newest.version !== version) return;
-  await transaction.run(sql`
-    /* pricing.followNewest */
-    with ${notingChange(contract, "settings")}
-    update strategy
-    set follows_newest = true
-    where contract_id = ${contract.contractId} and strategy_id = ${strategyId}`);
 }
 
 /** While a version is rolled out, none of the strategy that the others follow goes live. */

@@ -4,7 +4,7 @@ import { newId } from "../../base/id.ts";
 import { renderInstant } from "../../base/instant.ts";
 import { sql, type Queries, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import type { ActiveVersion, NamedVersion } from "../strategies/active-version.ts";
+import type { ChosenVersion, NamedVersion } from "../strategies/active-version.ts";
 import type { Stage } from "./members.ts";
 import type { RolloutOut } from "./schema.ts";
 
@@ -16,7 +16,7 @@ export interface Rollout {
   strategyId: string;
   version: number;
   followsNewest: boolean;
-  before: { strategyId: string; version: number; followsNewest: boolean } | null;
+  before: ChosenVersion | null;
   stages: readonly Stage[];
   startedAt: Date;
   email: string;
@@ -78,16 +78,12 @@ export async function storeRollout(
     state: "open" | "complete";
     named: NamedVersion & { version: number };
     followsNewest: boolean;
-    before: ActiveVersion | null;
+    before: Rollout["before"];
     stages: readonly Stage[];
   },
 ): Promise<void> {
   const { state, named, followsNewest, before, stages } = started;
-  await transaction.run(sql`
-    /* pricing.endRollouts */
-    update rollout
-    set state = 'ended'
-    where contract_id = ${contract.contractId} and state = 'open'`);
+  await endRollouts(transaction, contract);
   await transaction.run(sql`
     /* pricing.storeRollout */
     insert into rollout (contract_id, rollout_id, state, strategy_id, version, follows_newest, before_strategy_id,
@@ -105,6 +101,15 @@ export async function storeRollout(
         where contract_id = ${contract.contractId}
         order by rollout_id desc
         limit 1 offset ${limits.pricing.activationsKept - 1})`);
+}
+
+/** Ends an open rollout, of which nothing is to be undone then. */
+export async function endRollouts(transaction: Transaction, contract: Contract): Promise<void> {
+  await transaction.run(sql`
+    /* pricing.endRollouts */
+    update rollout
+    set state = 'ended'
+    where contract_id = ${contract.contractId} and state = 'open'`);
 }
 
 /** Changes a rollout's state or stages. */

@@ -5,7 +5,7 @@ import type { Author, Caller, Contract } from "../../base/contract.ts";
 import { notFound } from "../../base/error.ts";
 import { isUuid } from "../../base/id.ts";
 import type { Database, Transaction } from "../../database/connection.ts";
-import { storeRollout } from "../rollouts/rollout.ts";
+import { endRollouts, storeRollout } from "../rollouts/rollout.ts";
 import { findActive, makeActive, type ActiveVersion, type NamedVersion } from "./active-version.ts";
 import { planEdge } from "./edges.ts";
 import { refuseOwnVersion } from "./four-eyes.ts";
@@ -29,19 +29,19 @@ export async function activateStrategy(database: Database, author: Author, named
 export async function switchTo(
   transaction: Transaction,
   actor: { contract: Contract; caller: Pick<Caller, "accountId" | "email" | "address"> },
-  named: NamedVersion,
+  wanted: NamedVersion,
 ): Promise<ActiveVersion> {
   const { contract } = actor;
   const before = await findActive(transaction, contract);
-  const after = await makeActive(transaction, contract, named);
+  const after = await makeActive(transaction, contract, wanted);
   const { strategyId, version, followsNewest } = after;
-  await storeRollout(transaction, actor, {
-    state: "complete",
-    named: { strategyId, version },
-    followsNewest,
-    before,
-    stages: [],
-  });
+  if (before?.strategyId === strategyId && before.version === version) {
+    // Prices follow it already: a rollback that returned to it would undo nothing.
+    await endRollouts(transaction, contract);
+  } else {
+    const named = { strategyId, version };
+    await storeRollout(transaction, actor, { state: "complete", named, followsNewest, before, stages: [] });
+  }
   await planEdge(transaction, contract, new Date());
   const told = before === null ? { after } : { before, after };
   await recordAudit(transaction, actor, { action: "strategy.activated", subject: strategyId, ...told });

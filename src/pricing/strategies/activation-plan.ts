@@ -11,15 +11,16 @@ import { sql, type Database, type Queries, type Transaction } from "../../databa
 import { limits } from "../../limits.ts";
 import { readFence } from "../publishing/fence.ts";
 import { switchTo } from "./activate-strategy.ts";
-import type { NamedVersion } from "./active-version.ts";
+import { namedAsAsked, type NamedVersion } from "./active-version.ts";
 import type { PlanOut } from "./draft-schema.ts";
 import { findWaiting } from "./due-contracts.ts";
-import { refuseOwnVersion } from "./four-eyes.ts";
+import { isOwnVersion, refuseOwnVersion } from "./four-eyes.ts";
 import { getStrategy } from "./get-strategy.ts";
 
 interface PlanRow {
   strategy_id: string;
-  version: number | null;
+  version: number;
+  follows_newest: boolean;
   due_at: Date;
   account_id: number;
   email: string;
@@ -27,7 +28,11 @@ interface PlanRow {
   planned_at: Date;
 }
 
-/** Plans an activation. @throws 400 for a time that is not ahead; 403; 404; 409 beside another plan */
+/**
+ * Plans an activation of the version that is there: one that is stored later is not what was planned.
+ *
+ * @throws 400 for a time that is not ahead; 403; 404; 409 beside another plan
+ */
 export async function planActivation(
   database: Database,
   author: Author,
@@ -42,9 +47,9 @@ export async function planActivation(
     await refuseOwnVersion(transaction, author, { strategyId, version: wanted.version });
     const planned = await transaction.run(sql`
       /* pricing.planActivation */
-      insert into activation_plan (contract_id, strategy_id, version, due_at, account_id, email, address)
-      values (${contract.contractId}, ${strategyId}, ${version}, ${at}, ${caller.accountId}, ${caller.email},
-        ${caller.address})
+      insert into activation_plan (contract_id, strategy_id, version, follows_newest, due_at, account_id, email, address)
+      values (${contract.contractId}, ${strategyId}, ${wanted.version}, ${version === null}, ${at},
+        ${caller.accountId}, ${caller.email}, ${caller.address})
       on conflict (contract_id) do nothing`);
     if (planned === 0) throw apiError("resource.conflict", "An activation is planned already; delete that plan first.");
     const plan = await getPlan(transaction, contract);
@@ -62,11 +67,19 @@ function refuseWrongTime(at: Date, now: Date): void {
 
 /** The plan of a contract. @throws 404 without one */
 export async function getPlan(queries: Queries, contract: Contract): Promise<PlanOut> {
-  const row = await findPlan(queries, contract);
-  if (row === null) throw notFound("The plan");
+  return renderPlan(await requirePlan(queries, contract));
+}
+
+async function requirePlan(queries: Queries, contract: Contract): Promise<PlanRow> {
+  const plan = await findPlan(queries, contract);
+  if (plan === null) throw notFound("The plan");
+  return plan;
+}
+
+function renderPlan(row: PlanRow): PlanOut {
   return {
     strategyId: row.strategy_id,
-    ...(row.version === null ? {} : { version: row.version }),
+    version: row.version,
     at: renderInstant(row.due_at),
     plannedBy: row.email,
     plannedAt: renderInstant(row.planned_at),
@@ -78,8 +91,14 @@ export async function deletePlan(database: Database, author: Author): Promise<vo
   await database.transaction(async (transaction) => {
     await lockContract(transaction, author.contract);
     await requireRight(transaction, author, "activate");
-    await cancelPlan(transaction, author, await getPlan(transaction, author.contract));
+    await cancelPlan(transaction, author, await requirePlan(transaction, author.contract));
   });
+}
+
+/** Cancels the plan if it is one of the strategy. */
+export async function cancelPlanOf(transaction: Transaction, author: Author, strategyId: string): Promise<void> {
+  const plan = await findPlan(transaction, author.contract);
+  if (plan?.strategy_id === strategyId) await cancelPlan(transaction, author, plan);
 }
 
 /**
@@ -108,25 +127,38 @@ async function activateDue(
     const plan = await findPlan(transaction, contract);
     if (plan === null || plan.due_at > now) return;
     if ((await readFence(transaction, contract)).isPaused) return;
-    const { account_id: accountId, email, address } = plan;
+    const { account_id: accountId, email, address, strategy_id: strategyId, version } = plan;
     const planner = { contract, caller: { accountId, email, address } };
-    if (!(await hasRightNow(transaction, contract, accountId, "activate"))) {
-      await cancelPlan(transaction, planner, await getPlan(transaction, contract));
+    if (!(await mayActivateNow(transaction, planner, { strategyId, version }))) {
+      await cancelPlan(transaction, planner, plan);
       return;
     }
-    await switchTo(transaction, planner, { strategyId: plan.strategy_id, version: plan.version });
+    const chosen = { strategyId, version, followsNewest: plan.follows_newest };
+    await switchTo(transaction, planner, await namedAsAsked(transaction, contract, chosen));
     await removePlan(transaction, contract);
     await start(transaction, contract);
   });
 }
 
-async function cancelPlan(
-  transaction: Transaction,
-  actor: Parameters<typeof recordAudit>[1] & { contract: Contract },
-  plan: PlanOut,
-): Promise<void> {
+type Planner = Parameters<typeof recordAudit>[1] & Parameters<typeof isOwnVersion>[1];
+
+/** Rights may have been taken since the plan was made, and four eyes asked for. */
+async function mayActivateNow(
+  queries: Queries,
+  planner: Planner,
+  named: { strategyId: string; version: number },
+): Promise<boolean> {
+  if (!(await hasRightNow(queries, planner.contract, planner.caller.accountId, "activate"))) return false;
+  return !(await isOwnVersion(queries, planner, named));
+}
+
+async function cancelPlan(transaction: Transaction, actor: Planner, plan: PlanRow): Promise<void> {
   await removePlan(transaction, actor.contract);
-  await recordAudit(transaction, actor, { action: "strategy.planCancelled", subject: plan.strategyId, before: plan });
+  await recordAudit(transaction, actor, {
+    action: "strategy.planCancelled",
+    subject: plan.strategy_id,
+    before: renderPlan(plan),
+  });
 }
 
 async function removePlan(transaction: Transaction, contract: Contract): Promise<void> {
@@ -136,10 +168,14 @@ async function removePlan(transaction: Transaction, contract: Contract): Promise
     where contract_id = ${contract.contractId}`);
 }
 
+/** The release before fixed no version: such a plan, made while both run, is of the newest. */
 async function findPlan(queries: Queries, contract: Contract): Promise<PlanRow | null> {
   return await queries.row<PlanRow>(sql`
     /* pricing.findPlan */
-    select strategy_id, version, due_at, account_id, email, address, planned_at
-    from activation_plan
-    where contract_id = ${contract.contractId}`);
+    select plan.strategy_id, coalesce(plan.version, strategy.version) as version,
+      plan.follows_newest or plan.version is null as follows_newest, due_at, account_id, email, address, planned_at
+    from activation_plan as plan
+    join strategy
+      on strategy.contract_id = ${contract.contractId} and strategy.strategy_id = plan.strategy_id
+    where plan.contract_id = ${contract.contractId}`);
 }

@@ -4,6 +4,7 @@ import { notFound } from "../../base/error.ts";
 import { sql, type Queries, type Transaction } from "../../database/connection.ts";
 import { notingChange } from "../../versions/version.ts";
 import { moveFence } from "../publishing/fence.ts";
+import { getStrategy } from "./get-strategy.ts";
 
 /** A version, or the newest one and those that follow it. */
 export interface NamedVersion {
@@ -12,12 +13,16 @@ export interface NamedVersion {
   version: number | null;
 }
 
-/** The version that a contract's prices follow. */
-export interface ActiveVersion {
+/** A version that was chosen, and whether newer ones were to follow it. */
+export interface ChosenVersion {
   strategyId: string;
-  name: string;
   version: number;
   followsNewest: boolean;
+}
+
+/** The version that a contract's prices follow. */
+export interface ActiveVersion extends ChosenVersion {
+  name: string;
 }
 
 /** The version that prices follow; null without one. */
@@ -67,4 +72,19 @@ export async function makeActive(
   const active = activated === 0 ? null : await findActive(transaction, contract);
   if (active === null) throw notFound(version === null ? "The strategy" : "The strategy, or its version,");
   return active;
+}
+
+/**
+ * Names a version that was chosen earlier. Later ones follow it only if that was asked for and it is the newest still: what was
+ * stored since, nobody has chosen.
+ *
+ * @throws 404 if the strategy is deleted
+ */
+export async function namedAsAsked(
+  queries: Queries,
+  contract: Contract,
+  { strategyId, version, followsNewest }: ChosenVersion,
+): Promise<NamedVersion> {
+  const newest = await getStrategy(queries, contract, strategyId);
+  return { strategyId, version: followsNewest && newest.version === version ? null : version };
 }

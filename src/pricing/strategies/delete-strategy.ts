@@ -5,6 +5,7 @@ import type { Author } from "../../base/contract.ts";
 import { apiError } from "../../base/error.ts";
 import { sql, type Database, type Transaction } from "../../database/connection.ts";
 import { findOpenRollout } from "../rollouts/rollout.ts";
+import { cancelPlanOf } from "./activation-plan.ts";
 import { getStrategy } from "./get-strategy.ts";
 
 /** Deletes a strategy, its drafts and a plan to activate it. @throws 404, 409 while prices follow it */
@@ -34,13 +35,10 @@ export async function deleteStrategy(database: Database, author: Author, strateg
   });
 }
 
-async function deleteWhatWaits(transaction: Transaction, { contract }: Author, strategyId: string): Promise<void> {
+async function deleteWhatWaits(transaction: Transaction, author: Author, strategyId: string): Promise<void> {
   await transaction.run(sql`
     /* pricing.deleteDrafts */
     delete from strategy_draft
-    where contract_id = ${contract.contractId} and strategy_id = ${strategyId}`);
-  await transaction.run(sql`
-    /* pricing.deletePlanOf */
-    delete from activation_plan
-    where contract_id = ${contract.contractId} and strategy_id = ${strategyId}`);
+    where contract_id = ${author.contract.contractId} and strategy_id = ${strategyId}`);
+  await cancelPlanOf(transaction, author, strategyId);
 }

@@ -43,9 +43,9 @@ export type ListedDraft = Static<typeof ListedDraft>;
 
 export const PlanOut = Type.Object({
   strategyId: Type.String({ format: "uuid" }),
-  version: Type.Optional(
-    Type.Integer({ description: "Absent for the newest one then, and each that is stored later." }),
-  ),
+  version: Type.Integer({
+    description: "Fixed when it was planned. Later ones follow it if none was asked for and it is the newest still.",
+  }),
   at: InstantOut("When prices begin to follow it."),
   plannedBy: Type.String({ description: "E-mail of who planned it." }),
   plannedAt: InstantOut("When it was planned."),

@@ -9,7 +9,7 @@ import { contentCodings } from "../../http/etag.ts";
 import { limits } from "../../limits.ts";
 import { notingChange } from "../../versions/version.ts";
 import { moveFence } from "../publishing/fence.ts";
-import { findOpenRollout } from "../rollouts/rollout.ts";
+import { findOpenRollout, storeRollout } from "../rollouts/rollout.ts";
 import { planEdge } from "./edges.ts";
 import { needsFourEyes } from "./four-eyes.ts";
 import { getStrategy } from "./get-strategy.ts";
@@ -24,11 +24,14 @@ export interface Replacement {
   activate: boolean | null;
 }
 
-interface Replaced {
-  name: string;
-  version: number;
+interface Live {
   active_version: number | null;
   follows_newest: boolean;
+}
+
+interface Replaced extends Live {
+  name: string;
+  version: number;
   document: string;
   updated_by: string | null;
 }
@@ -85,7 +88,7 @@ async function replaceIn(
     follows_newest: before.follows_newest && activate !== false && goesLive === wouldGoLive,
   };
   await updateStrategy(transaction, contract, strategyId, { ...after, isSame });
-  if (goesLive) await planEdge(transaction, contract, new Date());
+  if (goesLive) await noteActivation(transaction, author, { strategyId, before, after });
   if (!isSame || goesLive) {
     await recordAudit(transaction, author, {
       action: goesLive ? "strategy.activated" : "strategy.changed",
@@ -95,6 +98,23 @@ async function replaceIn(
     });
   }
   return await getStrategy(transaction, contract, strategyId);
+}
+
+/** Stores what a rollback returns to, and plans the version's edges. */
+async function noteActivation(
+  transaction: Transaction,
+  author: Author,
+  { strategyId, before, after }: { strategyId: string; before: Live; after: Live & { version: number } },
+): Promise<void> {
+  const { active_version: replaced, follows_newest: followedNewest } = before;
+  await storeRollout(transaction, author, {
+    state: "complete",
+    named: { strategyId, version: after.version },
+    followsNewest: after.follows_newest,
+    before: replaced === null ? null : { strategyId, version: replaced, followsNewest: followedNewest },
+    stages: [],
+  });
+  await planEdge(transaction, author.contract, new Date());
 }
 
 /** Whether no new version goes live by being stored: while one is rolled out, and where four eyes are asked for. */
