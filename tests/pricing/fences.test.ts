@@ -21,6 +21,52 @@ import {
 import { untilWaiting } from "./held.ts";
 import { aPricedCustomer, meetTheCheapest } from "./priced.ts";
 
+describe("a take back", () => {
+  const takeBack = async ({ customer, first }: Shop, body?: object): Promise<Answer<Loose>> =>
+    await customer.client.post(`${customer.v3}/pricingruns/${first}/takeback`, body);
+  const send = async ({ customer }: Shop, what: "pause" | "resume"): Promise<void> =>
+    assert.equal((await customer.client.post(`${customer.v3}/pricing/${what}`)).status, 200);
+
+  test("is 409 while publishing is paused, and so is a rollback with prices; one without them is not", async () => {
+    const shop = await aShop();
+    const { customer, strategies, next } = shop;
+    await send(shop, "pause");
+    const back = `${strategies}/${next}/rollback`;
+    for (const refused of [
+      await takeBack(shop),
+      await takeBack(shop, { pause: false }),
+      await customer.client.post(back, { prices: true }),
+    ]) {
+      assert.deepEqual([refused.status, refused.body.code], [409, "resource.paused"], refused.text);
+    }
+    assert.equal((await customer.client.post(back)).status, 200);
+  });
+
+  test("publishes during the pause that it made, and nothing after the answer of another one", async () => {
+    for (const isPausedAnew of [false, true]) {
+      const shop = await aShop();
+      const { customer, ids } = shop;
+      await moveMarket(customer, ids);
+      const second = await run(customer);
+      const before = await published(customer);
+      const { id } = (await takeBack({ ...shop, first: second })).body.data;
+      if (isPausedAnew) {
+        await send(shop, "resume");
+        await send(shop, "pause");
+      }
+      const ended = await worker.attempt(customer, id).catch((error: unknown) => error);
+      if (isPausedAnew) {
+        assert.ok(ended instanceof TaskFailed);
+        assert.equal(ended.failureCode, "pricing.paused");
+        assert.deepEqual(await published(customer), before);
+      } else {
+        assert.equal(ended, null);
+        assert.equal((await published(customer)).length, before.length + ids.length);
+      }
+    }
+  });
+});
+
 describe("a run that has loaded and calculated, but not stored yet", () => {
   const stops: Record<string, { send: (shop: Shop) => Promise<Answer<Loose>>; code: string }> = {
     "a pause": {

@@ -3,7 +3,7 @@
  * stops publications updates the row, so it waits for those under way, and afterwards no older run publishes.
  */
 import type { Contract } from "../../base/contract.ts";
-import { errorItem, type ErrorItem } from "../../base/error.ts";
+import { ApiError, errorItem, type ErrorItem } from "../../base/error.ts";
 import { sql, type Queries, type Transaction } from "../../database/connection.ts";
 import { TaskFailed } from "../../tasks/index.ts";
 
@@ -14,8 +14,8 @@ export interface Fence {
   isPaused: boolean;
 }
 
-/** What publishes: a run under the epoch that it began with, somebody's decision under any, a take back even while paused. */
-export type Publisher = { epoch: number } | "decision" | "takeBack";
+/** What publishes: a run under the epoch that it began with, a take back even during the pause that it made, or somebody's decision. */
+export type Publisher = { epoch: number } | { ownPause: Date | null } | "decision";
 
 /** Makes the contract's fence if there is none, without waiting for who moves it. Call it before anything that passes or moves it. */
 export async function makeFence(queries: Queries, contract: Contract): Promise<void> {
@@ -44,23 +44,26 @@ export async function readFence(queries: Queries, contract: Contract): Promise<F
  * Passes the fence until the transaction ends. It is the first lock of a publication.
  *
  * @returns the fence; who decides refuses what would publish while it is paused
- * @throws for a run TaskFailed `pricing.paused` or `pricing.superseded`
+ * @throws TaskFailed `pricing.paused`, for a run also `pricing.superseded`
  */
 export async function passFence(transaction: Transaction, contract: Contract, publisher: Publisher): Promise<Fence> {
-  const row = await transaction.row<{ epoch: number; is_paused: boolean }>(sql`
+  const row = await transaction.row<{ epoch: number; paused_at: Date | null }>(sql`
     /* pricing.passFence */
-    select epoch, paused_at is not null as is_paused
+    select epoch, paused_at
     from publishing
     where contract_id = ${contract.contractId}
     for share`);
-  const fence = { epoch: row?.epoch ?? 0, isPaused: row?.is_paused ?? false };
-  if (typeof publisher === "object") refuseRun(fence, publisher.epoch);
+  const pausedAt = row?.paused_at ?? null;
+  const fence = { epoch: row?.epoch ?? 0, isPaused: pausedAt !== null };
+  if (publisher === "decision") return fence;
+  if ("epoch" in publisher) refuseRun(fence, publisher.epoch);
+  else if (pausedAt !== null && pausedAt.getTime() !== publisher.ownPause?.getTime()) throw endedByPause();
   return fence;
 }
 
 /** @throws TaskFailed if a run that began under `epoch` may publish no more */
 export function refuseRun({ epoch: now, isPaused }: Fence, epoch: number): void {
-  if (isPaused) throw new TaskFailed("pricing.paused", pausedWords);
+  if (isPaused) throw endedByPause();
   if (now !== epoch) {
     const words = "Something newer decides the prices; what this run had published stays.";
     throw new TaskFailed("pricing.superseded", words);
@@ -68,6 +71,15 @@ export function refuseRun({ epoch: now, isPaused }: Fence, epoch: number): void 
 }
 
 const pausedWords = "Publishing prices is paused; resume it first.";
+
+function endedByPause(): TaskFailed {
+  return new TaskFailed("pricing.paused", pausedWords);
+}
+
+/** Refuses what would publish. @throws 409 while publishing is paused */
+export async function refusePaused(queries: Queries, contract: Contract): Promise<void> {
+  if ((await readFence(queries, contract)).isPaused) throw new ApiError([paused()]);
+}
 
 /** The error of everything that would publish meanwhile. */
 export function paused(): ErrorItem {

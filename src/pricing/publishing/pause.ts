@@ -28,22 +28,23 @@ export async function getPause(queries: Queries, contract: Contract): Promise<Pa
 export async function pausePricing(database: Database, author: Author): Promise<PauseOut> {
   return await database.transaction(async (transaction) => {
     await lockContract(transaction, author.contract);
-    if (await pause(transaction, author)) {
+    if ((await pause(transaction, author)) !== null) {
       await recordAudit(transaction, author, { action: "pricing.paused", subject: author.contract.contractId });
     }
     return await getPause(transaction, author.contract);
   });
 }
 
-/** Pauses within a transaction. @returns false if it was paused already */
-export async function pause(transaction: Transaction, { contract, caller }: Author): Promise<boolean> {
+/** Pauses within a transaction. @returns when; null if it was paused already */
+export async function pause(transaction: Transaction, { contract, caller }: Author): Promise<Date | null> {
   await moveFence(transaction, contract);
-  const paused = await transaction.run(sql`
+  const paused = await transaction.row<{ paused_at: Date }>(sql`
     /* pricing.pause */
     update publishing
     set paused_at = statement_timestamp(), paused_by = ${caller.accountId}
-    where contract_id = ${contract.contractId} and paused_at is null`);
-  return paused > 0;
+    where contract_id = ${contract.contractId} and paused_at is null
+    returning paused_at`);
+  return paused?.paused_at ?? null;
 }
 
 /** Publishes again: starts one run, which calculates everything anew. @throws 403 */

@@ -23,7 +23,7 @@ import {
 } from "../../tasks/index.ts";
 import { pricingTaskType } from "../runs/pricing-task-type.ts";
 import { enqueueNextRun } from "../runs/start-run.ts";
-import { moveFence } from "./fence.ts";
+import { moveFence, refusePaused } from "./fence.ts";
 import { pause } from "./pause.ts";
 import { publishPrices } from "./publish-prices.ts";
 import { beginPublishingTask, advancePublishingTask } from "./publishing-task.ts";
@@ -36,6 +36,8 @@ interface TakeBack {
   of: TakenOf;
   /** Whether a run starts when it is done. */
   startsRun: boolean;
+  /** When it paused the contract itself; null if it did not. During another pause it publishes nothing. */
+  pausedAt: string | null;
 }
 
 interface TakeBackService {
@@ -48,7 +50,7 @@ interface TakeBackService {
  * Starts the task, and pauses the contract unless told not to: the next run would do the same again.
  *
  * @returns the id of the task
- * @throws 403; 404 for an unknown run
+ * @throws 403; 404 for an unknown run; 409 while paused
  */
 export async function takeBackRun(
   { database, queue }: { database: Database; queue: TaskQueue },
@@ -61,10 +63,11 @@ export async function takeBackRun(
     await lockContract(transaction, contract);
     await requireRight(transaction, author, "activate");
     if (!(await isRun(transaction, contract, runId))) throw notFound("The run");
-    if (pauses) await pause(transaction, author);
-    else await moveFence(transaction, contract);
+    await refusePaused(transaction, contract);
+    const pausedAt = pauses ? await pause(transaction, author) : null;
+    if (!pauses) await moveFence(transaction, contract);
     await recordAudit(transaction, author, { action: "prices.takenBack", subject: runId, after: { paused: pauses } });
-    const data: TakeBack = { of: { runId }, startsRun: false };
+    const data: TakeBack = { of: { runId }, startsRun: false, pausedAt: pausedAt?.toISOString() ?? null };
     const { accountId } = caller;
     return await queue.enqueue(transaction, contract, { taskType: takeBackTaskType, accountId, parentId: runId, data });
   });
@@ -75,6 +78,7 @@ export async function takeBackRun(
  * the fence, and sees to rights and audit.
  *
  * @returns the id of the task
+ * @throws 409 while paused
  */
 export async function takeBackRollout(
   transaction: Transaction,
@@ -82,7 +86,8 @@ export async function takeBackRollout(
   { contract, caller }: Author,
   { startedAt, ...versions }: RolledOutVersions & { startedAt: Date },
 ): Promise<string> {
-  const data: TakeBack = { of: { versions, since: startedAt.toISOString() }, startsRun: true };
+  await refusePaused(transaction, contract);
+  const data: TakeBack = { of: { versions, since: startedAt.toISOString() }, startsRun: true, pausedAt: null };
   const { accountId } = caller;
   return await queue.enqueue(transaction, contract, { taskType: takeBackTaskType, accountId, data });
 }
@@ -109,11 +114,12 @@ export function takeBackTask(service: TakeBackService): TaskDefinition {
 
 async function takeBack(service: TakeBackService, { contract, taskId, data, signal }: TaskRun): Promise<void> {
   const { database } = service;
-  const { of, startsRun } = readData(data);
+  const { of, startsRun, pausedAt } = readData(data);
+  const ownPause = pausedAt === null ? null : new Date(pausedAt);
   let after: number | null = await beginPublishingTask(database, contract, taskId);
   while (after !== null) {
     signal.throwIfAborted();
-    after = await takeBackChunk(database, contract, { taskId, of, after });
+    after = await takeBackChunk(database, contract, { taskId, of, ownPause, after });
   }
   await database.transaction(
     async (transaction) => await endTakeBack(transaction, service, contract, { taskId, startsRun }),
@@ -129,7 +135,7 @@ function readData(data: unknown): TakeBack {
 async function takeBackChunk(
   database: Database,
   contract: Contract,
-  { taskId, of, after }: { taskId: string; of: TakenOf; after: number },
+  { taskId, of, ownPause, after }: { taskId: string; of: TakenOf; ownPause: Date | null; after: number },
 ): Promise<number | null> {
   return await database.transaction(
     async (transaction) => {
@@ -139,7 +145,7 @@ async function takeBackChunk(
         throw new Error("another process advanced the task");
       }
       const { published, overtaken } = await publishPrices(transaction, contract, {
-        publisher: "takeBack",
+        publisher: { ownPause },
         calculated: chunk.prices,
         decide: async (changed) =>
           await Promise.resolve({

@@ -115,7 +115,7 @@ function withStage(stages: readonly Stage[], stage: Stage): Stage[] {
  * Returns to the version before, for all products: held prices of the version expire, its run publishes nothing more, and a run
  * of the version before starts. With prices, those that stood before are published again first.
  *
- * @throws 403; 404; 409 if no version of it was the last one activated, or there is nothing to return to
+ * @throws 403; 404; 409 if no version of it was the last one activated, or there is nothing to return to, and with prices while paused
  */
 export async function rollBack(
   { database, queue }: { database: Database; queue: TaskQueue },

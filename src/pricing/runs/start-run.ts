@@ -1,9 +1,9 @@
 /** Starts a price calculation. */
 import type { Caller, Contract } from "../../base/contract.ts";
-import { ApiError, apiError } from "../../base/error.ts";
+import { apiError } from "../../base/error.ts";
 import type { Database, Transaction } from "../../database/connection.ts";
 import { hasPendingTask, refuseTooManyTasks, type TaskQueue, type TaskStarter } from "../../tasks/index.ts";
-import { paused, readFence } from "../publishing/fence.ts";
+import { readFence, refusePaused } from "../publishing/fence.ts";
 import { pricingTaskType } from "./pricing-task-type.ts";
 
 /** Creates the task of a run; `caller` requested it, a schedule's run has none. @returns its id */
@@ -37,7 +37,7 @@ export function startPricingRun(options: { database: Database; queue: TaskQueue 
   const { database, queue } = options;
   const start: TaskStarter = async (contract, caller, domains) => {
     if (domains !== null) throw apiError("request.invalid", "A price calculation takes no domains.", "/domains");
-    if ((await readFence(database, contract)).isPaused) throw new ApiError([paused()]);
+    await refusePaused(database, contract);
     return await database.transaction(async (transaction) => {
       await refuseTooManyTasks(transaction, contract, pricingTaskType);
       return await enqueueRun(transaction, queue, contract, caller);
