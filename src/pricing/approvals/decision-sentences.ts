@@ -1,5 +1,6 @@
-/** Who decided what about a held price, in sentences. */
+/** Why a price waited and who decided what, in sentences. */
 import type { Language } from "../../../engine/index.ts";
+import { reasonWords, type HoldReason } from "../publishing/judge.ts";
 import type { DecisionOut } from "./schema.ts";
 
 const words = {
@@ -29,4 +30,17 @@ export function decisionSentences(decisions: readonly DecisionOut[], language: L
     const later = superseded ? `; ${said.later}` : "";
     return `${userEmail} ${said[decision]}${price} ${said.at} ${createdAt}${quoted}${later}.`;
   });
+}
+
+const waitsWords = {
+  en: { now: "It waits for approval", then: "It waited for approval" },
+  de: { now: "Er wartet auf Freigabe", then: "Er wartete auf Freigabe" },
+} as const;
+
+/** A sentence for each reason, for which a price waits now or waited then. */
+export function waitingSentences(
+  reasons: readonly HoldReason[],
+  { language, when }: { language: Language; when: "now" | "then" },
+): string[] {
+  return reasons.map((reason) => `${waitsWords[language][when]}: ${reasonWords(reason, language)}.`);
 }

@@ -13,8 +13,8 @@ import {
   type RepeatedRow,
 } from "../recommendations/repeat-calculation.ts";
 import { selectedState } from "../runs/load-chunk.ts";
-import { reasonWords, type HoldReason } from "../publishing/judge.ts";
-import { decisionSentences } from "./decision-sentences.ts";
+import type { HoldReason } from "../publishing/judge.ts";
+import { decisionSentences, waitingSentences } from "./decision-sentences.ts";
 import type { ApprovalExplanationOut } from "./explanation-schema.ts";
 import type { DecisionOut, HeldStatus } from "./schema.ts";
 
@@ -44,11 +44,8 @@ export async function explainApproval(
   const trace = outcome?.kind === "recommendation" && outcome.price === row.price ? (outcome.trace ?? null) : null;
   const reasons: HoldReason[] = JSON.parse(row.reasons);
   const decisions: DecisionOut[] = JSON.parse(row.decisions);
-  const waits = waitsWords[language][row.status === "pending" ? "now" : "then"];
-  const since = [
-    ...reasons.map((reason) => `${waits}: ${reasonWords(reason, language)}.`),
-    ...decisionSentences(decisions, language),
-  ];
+  const when = row.status === "pending" ? "now" : "then";
+  const since = [...waitingSentences(reasons, { language, when }), ...decisionSentences(decisions, language)];
   const sentences: readonly Sentence[] = [
     ...(trace === null ? [{ text: withoutSteps(row, language), pointer: "" }] : describe(trace, language)),
     ...since.map((text) => ({ text, pointer: "" })),
@@ -63,11 +60,6 @@ export async function explainApproval(
     ...renderExplanation(repeated, row, { trace, sentences, language }),
   };
 }
-
-const waitsWords = {
-  en: { now: "It waits for approval", then: "It waited for approval" },
-  de: { now: "Er wartet auf Freigabe", then: "Er wartete auf Freigabe" },
-} as const;
 
 function withoutSteps({ price, currency }: ExplainedRow, language: Language): string {
   const amount = price.toFixed(2);

@@ -7,8 +7,9 @@ import type { Contract } from "../../base/contract.ts";
 import { apiError, notFound } from "../../base/error.ts";
 import { renderInstant } from "../../base/instant.ts";
 import { sql, type Queries } from "../../database/connection.ts";
-import { decisionSentences } from "../approvals/decision-sentences.ts";
+import { decisionSentences, waitingSentences } from "../approvals/decision-sentences.ts";
 import type { DecisionOut } from "../approvals/schema.ts";
+import type { HoldReason } from "../publishing/judge.ts";
 import { selectedState } from "../runs/load-chunk.ts";
 import type { PricingRun } from "../runs/pricing-run.ts";
 import {
@@ -31,6 +32,7 @@ interface ExplainedRow extends RepeatedRow {
   origin: string | null;
   /** Of the price that waited, if it did. */
   held_price: number | null;
+  reasons: string | null;
   decisions: string | null;
 }
 
@@ -68,10 +70,12 @@ export async function explainRecommendation(
 }
 
 /** How a price was published that was not published by its run. */
-function publicationSentences({ origin, decisions }: ExplainedRow, language: Language): Sentence[] {
+function publicationSentences({ origin, reasons, decisions }: ExplainedRow, language: Language): Sentence[] {
+  const waitedFor: HoldReason[] = reasons === null ? [] : JSON.parse(reasons);
   const decided: DecisionOut[] = decisions === null ? [] : JSON.parse(decisions);
   const again = origin === "takenBack" ? [takenBackWords[language]] : [];
-  return [...decisionSentences(decided, language), ...again].map((text) => ({ text, pointer: "" }));
+  const waited = waitingSentences(waitedFor, { language, when: "then" });
+  return [...waited, ...decisionSentences(decided, language), ...again].map((text) => ({ text, pointer: "" }));
 }
 
 const takenBackWords = {
@@ -119,7 +123,8 @@ async function findExplained(
 ): Promise<ExplainedRow | null> {
   const row = await database.row<Omit<ExplainedRow, "snapshot_ids"> & { snapshot_ids: string }>(sql`
     /* pricing.findExplained */
-    select recommendation_id, calculated_at, computed_at, price, currency, relevant_domain, origin, held_price, decisions,
+    select recommendation_id, calculated_at, computed_at, price, currency, relevant_domain, origin, held_price, reasons,
+      decisions,
       ${repeatedColumns}, ${selectedState("state")}
     from recommendation
     join product
@@ -129,7 +134,7 @@ async function findExplained(
       and state.product_id = recommendation.product_id
       and state.revision = recommendation.product_revision
     left join lateral (
-      select price as held_price, decisions
+      select price as held_price, reasons, decisions
       from held_price
       where held_price.contract_id = ${contract.contractId}
         and held_price.product_id = recommendation.product_id
