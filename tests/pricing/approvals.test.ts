@@ -204,6 +204,31 @@ describe("decideApprovals", () => {
     );
   });
 
+  test("an overwrite stands as long as its decision says", async () => {
+    const { customer, held } = await waiting([{}, {}]);
+    const overwritten = { decision: "overwritten", overwritePrice: 40 };
+    await decide(customer, [
+      named(held[0] ?? {}, overwritten),
+      named(held[1] ?? {}, { ...overwritten, standsHours: 2 }),
+    ]);
+    const stands = await inDatabase(
+      service,
+      `select (extract(epoch from stands_until - ended_at) / 3600)::float8 as hours
+       from held_price where contract_id = $1 order by product_id`,
+      [customer.contractId],
+    );
+    assert.deepEqual(
+      stands.map(({ hours }) => hours),
+      [24, 2],
+    );
+  });
+
+  test("a price of a version that is no longer active can be approved until a run comes to another one", async () => {
+    const { customer, held } = await waiting([{}]);
+    await activate(customer, { name: "None", otherwise: { skip: "none" } });
+    assert.equal(codeOf((await decide(customer, [named(held[0] ?? {}, { decision: "approved" })]))[0] ?? {}), true);
+  });
+
   test("of two who decide at once one wins, and the other is told who and when", async () => {
     const { customer, held } = await waiting([{}]);
     const { client: other } = await aColleague(service, customer, "owner");
@@ -246,6 +271,47 @@ describe("decideApprovals", () => {
 });
 
 describe("decideApprovalsByQuery", () => {
+  test("tells what was seen and has changed since: decided by another, replaced, or half decided", async () => {
+    const { customer, ids, held } = await waiting([{}, {}, {}, {}, {}]);
+    const guard = { requiredApprovals: { default: 2 } };
+    assert.equal((await customer.owner.put(`${customer.v3}/settings/priceguard`, guard)).status, 200);
+    await submitAll(
+      customer,
+      ids.slice(0, 2).map((id) => offers(id, 20)),
+    );
+    await runPricing(customer);
+    const { seenAt, data } = await query(customer, { status: ["pending"] });
+    const priceOf = (id: string | undefined): Loose => data.find(({ productId }: Loose) => productId === id) ?? {};
+    const other = await aColleague(service, customer, "owner");
+    const decided = [
+      named(priceOf(ids[1]), { decision: "approved" }),
+      named(priceOf(ids[2]), { decision: "rejected" }),
+      named(priceOf(ids[3]), { decision: "approved" }),
+    ];
+    assert.deepEqual(
+      (await decide(customer, decided, other.client)).map(({ data: done }) => done),
+      [true, true, true],
+    );
+    await submitAll(customer, [offers(ids[4] ?? "", 30)]);
+    await runPricing(customer);
+    const started = await customer.client.post(`${approvals(customer)}/decide/query`, { decision: "approved", seenAt });
+    const { task } = await completed(customer, started.body.data.url);
+    const { successful, failed, published } = task.result.operations;
+    assert.deepEqual([successful, failed, published], [1, 4, 0], JSON.stringify(task));
+    assert.deepEqual(
+      task.failures.map(({ messageId, attributes }: Loose) => [messageId, attributes.productId]),
+      [
+        ["resource.approvalOutdated", ids[1]],
+        ["resource.approvalDecided", ids[2]],
+        ["resource.approvalDecided", ids[3]],
+        ["resource.approvalOutdated", ids[4]],
+      ],
+    );
+    const told: string = task.failures[1].attributes.exceptionMessage;
+    assert.ok(told.includes(other.email) && / at \d{4}-/.test(told), told);
+    assert.equal(held.length, 5);
+  });
+
   test("decides on what was seen: not on prices that are newer than seenAt", async () => {
     const { customer, ids } = await waiting([{}, {}, {}]);
     const { seenAt } = await query(customer);
@@ -300,6 +366,16 @@ test("why a price waits is told in German, too, with a heading, and that it wait
   assert.deepEqual(await decide(customer, [byNumber]), [{ data: true }]);
   const decided: string[] = (await explained())["sentences"];
   assert.equal(decided.at(-2), `Er wartete auf Freigabe: ${why}.`);
+});
+
+test("the explanation of a published price says why it waited, and who approved it", async () => {
+  const { customer, held } = await waiting([{}]);
+  await decide(customer, [named(held[0] ?? {}, { decision: "approved" })]);
+  const [{ recommendationId }] = await listPrices(customer);
+  const path = `${customer.v3}/pricerecommendations/${recommendationId}/explanation`;
+  const { sentences } = (await customer.client.get(path)).body.data;
+  assert.equal(sentences.at(-2), "It waited for approval: let me see.");
+  assert.match(sentences.at(-1), / approved it at /);
 });
 
 test("the guard says how long a price waits and how long a rejection stands", async () => {

@@ -5,7 +5,7 @@
 import { hasRightNow, requireRight } from "../../accounts/index.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { Author, Contract } from "../../base/contract.ts";
-import { ApiError, apiError, type ErrorItem } from "../../base/error.ts";
+import { apiError, errorItem, type ErrorItem } from "../../base/error.ts";
 import { sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { readProductFilter } from "../../products/index.ts";
@@ -20,15 +20,28 @@ import {
   type TaskQueue,
   type TaskRun,
 } from "../../tasks/index.ts";
-import { paused, readFence } from "../publishing/fence.ts";
+import { refusePaused } from "../publishing/fence.ts";
 import { advancePublishingTask, beginPublishingTask } from "../publishing/publishing-task.ts";
 import { pricingTaskType } from "../runs/pricing-task-type.ts";
 import { heldOf } from "./held-products.ts";
 import type { DecideQuery } from "./schema.ts";
-import { countSeen, findSeenProducts, readFigures, wereSeen, type SeenPrices } from "./seen-prices.ts";
+import {
+  countSeen,
+  findSeenProducts,
+  isUndecidedSince,
+  readFigures,
+  wereHeld,
+  type SeenPrices,
+} from "./seen-prices.ts";
 import { takeDecisions, type DecidingUser, type NamedDecision } from "./take-decisions.ts";
 
 const decideTaskType = "backend.tasks.pricing.decide";
+
+/** A decision on a price that was seen. */
+interface SeenDecision extends NamedDecision {
+  /** It waits still, and somebody has decided on it since. */
+  isChanged: boolean;
+}
 
 /** What the task was created with. */
 interface BulkDecision extends DecidingUser {
@@ -51,8 +64,7 @@ export async function decideApprovalsByQuery(
   const figures = await readFigures(database, contract, query.filter);
   return await database.transaction(async (transaction) => {
     await requireRight(transaction, author, "approve");
-    if (query.decision === "approved" && (await readFence(transaction, contract)).isPaused)
-      throw new ApiError([paused()]);
+    if (query.decision === "approved") await refusePaused(transaction, contract);
     await refuseTooManyTasks(transaction, contract, decideTaskType);
     const seen = await fixProducts(transaction, contract, query, figures);
     const data: BulkDecision = { accountId: caller.accountId, email: caller.email, query: seen };
@@ -141,8 +153,11 @@ async function decideChunk(
       if (!(await advancePublishingTask(transaction, contract, taskId, { after, upTo }))) {
         throw new Error("another process advanced the task");
       }
-      const { errors, published } = await takeDecisions(transaction, contract, bulk, decisions);
-      const failures = decisions.flatMap(({ index, productId }) => failureOf(productId, errors.get(index)));
+      const unchanged = decisions.filter(({ isChanged }) => !isChanged);
+      const { errors, published } = await takeDecisions(transaction, contract, bulk, unchanged);
+      const failures = decisions.flatMap(({ index, productId, isChanged }) =>
+        failureOf(productId, isChanged ? changedSince : errors.get(index)),
+      );
       const failed = failures.length;
       const done = { successful: decisions.length - failed, failed, published, failures };
       if (!(await addProgress(transaction, contract, taskId, done))) throw taskCancelled();
@@ -152,28 +167,46 @@ async function decideChunk(
   );
 }
 
+const changedSince = errorItem(
+  "resource.approvalOutdated",
+  "Somebody has decided on the held price since it was seen.",
+);
+
 function failureOf(productId: number, error: ErrorItem | undefined): PartFailure[] {
   if (error === undefined) return [];
   return [{ messageId: error.code, attributes: { productId: String(productId), exceptionMessage: error.message } }];
 }
 
-/** The next pending prices of the filter that have not changed since they were seen, by product. */
+/**
+ * The next prices of the filter that waited when they were seen, by product. Those that wait no more are decided on in vain, which tells why.
+ * Each part is read by an index of its own.
+ */
 async function loadSeen(
   queries: Queries,
   contract: Contract,
   query: DecideQuery,
   after: number,
-): Promise<NamedDecision[]> {
-  const rows = await queries.rows<{ product_id: number; created_at: Date }>(sql`
+): Promise<SeenDecision[]> {
+  const seen = seenOf(query, sql`true`);
+  const next = (condition: Sql, isChanged: Sql): Sql => sql`
+      (select held.product_id, held.created_at, ${isChanged} as is_changed
+      from ${heldOf(contract, query.productFilter)}
+      where ${condition} and ${wereHeld(contract, seen)} and held.product_id > ${after}
+      order by held.product_id
+      limit ${limits.publishing.pricesPerChunk})`;
+  const rows = await queries.rows<{ product_id: number; created_at: Date; is_changed: boolean }>(sql`
     /* pricing.loadSeen */
-    select held.product_id, held.created_at
-    from ${heldOf(contract, query.productFilter)}
-    where ${wereSeen(contract, seenOf(query, sql`true`))}
-      and held.product_id > ${after}
-    order by held.product_id
+    select product_id, created_at, is_changed
+    from (
+      ${next(sql`held.status = 'pending'`, sql`not ${isUndecidedSince(seen)}`)}
+      union all
+      ${next(sql`held.ended_at >= ${seen.seenAt}`, sql`false`)}
+    ) as seen
+    order by product_id
     limit ${limits.publishing.pricesPerChunk}`);
   return rows.map((row, index) => ({
     index,
+    isChanged: row.is_changed,
     productId: row.product_id,
     createdAt: row.created_at,
     kind: query.decision,

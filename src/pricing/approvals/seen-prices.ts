@@ -48,15 +48,24 @@ export async function findSeenProducts(queries: Queries, contract: Contract, see
   throw apiError("request.tooManyItems", message, "/filter");
 }
 
+/** Pending prices that are as they were seen. */
+function wereSeen(contract: Contract, seen: SeenPrices): Sql {
+  return sql`held.status = 'pending' and ${wereHeld(contract, seen)} and ${isUndecidedSince(seen)}`;
+}
+
+/** Of `held`: nobody has decided on it since it was seen. */
+export function isUndecidedSince({ seenAt }: SeenPrices): Sql {
+  return sql`coalesce((held.decisions -> -1 ->> 'createdAt')::timestamptz < ${seenAt}, true)`;
+}
+
 /**
- * `coalesce` keeps times from choosing the index: it is that of pending prices by product, in whose order decisions are taken.
+ * Prices that were held when they were seen. `coalesce` keeps times from choosing the index: it is that of pending prices by product, in whose
+ * order decisions are taken.
  */
-export function wereSeen(contract: Contract, { seenAt, start, end, reason, figures }: SeenPrices): Sql {
+export function wereHeld(contract: Contract, { seenAt, start, end, reason, figures }: SeenPrices): Sql {
   const conditions = [
     sql`held.contract_id = ${contract.contractId}`,
-    sql`held.status = 'pending'`,
     sql`coalesce(held.created_at < ${seenAt}, true)`,
-    sql`coalesce((held.decisions -> -1 ->> 'createdAt')::timestamptz < ${seenAt}, true)`,
     ...(start === null ? [] : [sql`coalesce(held.created_at >= ${start}, true)`]),
     ...(end === null ? [] : [sql`coalesce(held.created_at < ${end}, true)`]),
     ...(reason === null ? [] : [hasReason(reason)]),
