@@ -2647,7 +2647,7 @@ export interface paths {
         /**
          * Set the rates of other currencies
          * @description Replaces the list. Strategies that take all domains as one market convert prices by them. Each PUT renews
-         *     their age, also one of the same rates. With `If-Match`, another list than the one of that ETag is 412.
+         *     their age, also one of the same rates. It needs the right `guard`. With `If-Match`, another list than the one of that ETag is 412.
          */
         readonly put: operations["putCurrencyRates"];
         readonly post?: never;

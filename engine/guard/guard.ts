@@ -116,13 +116,16 @@ export function requiredApprovals({ requiredApprovals: asked }: Guard, reasons: 
 const AMOUNT_PATH = "otherwise.rule.target.amount";
 const AMOUNT_POINTER = "/otherwise/rule/target/amount";
 
-/** An amount as a strategy of the second edition may have it, without definitions and tables. */
+/**
+ * An amount as a strategy of the second edition may have it, without definitions and tables, over the product and its market: the
+ * history of prices and other products are not loaded for it.
+ */
 export function parseAmount(
   amount: unknown,
 ):
   | { readonly amount: Amount }
   | { readonly problems: readonly { readonly pointer: string; readonly message: string }[] } {
-  const parsed = parseStrategy({ name: "-", edition: 2, otherwise: { rule: { target: { amount } } } });
+  const parsed = parseStrategy({ name: "-", edition: 2, otherwise: { rule: { target: { amount } } } }, new Set());
   if ("strategy" in parsed) {
     const { otherwise } = parsed.strategy;
     const target = "rule" in otherwise ? otherwise.rule.target : "keep";

@@ -72,7 +72,7 @@ function callsOf(v3: string, { held, first, before, active, userId }: Known): re
     ["activate", "DELETE", `${v3}/settings/pricingstrategies/plan`],
     ["activate", "POST", `${v3}/pricingruns/${first}/takeback`, { pause: false }],
     ["guard", "PUT", `${v3}/settings/priceguard`, OPEN_GUARD],
-    ["member", "PUT", `${v3}/settings/currencyrates`, []],
+    ["guard", "PUT", `${v3}/settings/currencyrates`, []],
     ["owner", "PUT", `${v3}/settings/rights/${userId}`, { rights: ["approve", "activate", "guard"] }],
     ["member", "POST", `${v3}/tasks`, { taskType: "backend.tasks.pricing.offers.preprocessing" }],
     ["member", "POST", `${v3}/pricing/pause`],

@@ -1,6 +1,6 @@
 /** `getCurrencyRates`, `putCurrencyRates`: what other currencies are worth (interface 4.29). Each PUT is a version. */
 import type { CurrencyRate as EngineRate } from "../../../engine/index.ts";
-import { changeSettings, type SettingAuthor } from "../../accounts/index.ts";
+import { changeSettings, requireRight, type SettingAuthor } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { apiError } from "../../base/error.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
@@ -22,7 +22,7 @@ export async function getCurrencyRates(database: Queries, contract: Contract): P
  * Replaces the list. The same rates make a version as well: it says that they hold now (interface 4.29-2).
  *
  * @returns what holds now, as JSON text of an answer
- * @throws 400 for a currency that stands there twice; 412 if the list is not what `If-Match` names
+ * @throws 400 for a currency that stands there twice; 403 without the right; 412 if the list is not what `If-Match` names
  */
 export async function putCurrencyRates(
   database: Database,
@@ -38,7 +38,10 @@ export async function putCurrencyRates(
   await changeSettings(database, author, {
     name: "currencyRates",
     read: async (queries) => await findNewestRates(queries, author.contract),
-    write: async (transaction, before) => await storeRates(transaction, author.contract, before.version + 1, rates),
+    write: async (transaction, before) => {
+      await requireRight(transaction, author, "guard");
+      await storeRates(transaction, author.contract, before.version + 1, rates);
+    },
     answer: (stored) => ({ data: stored.rates }),
     told: (stored) => stored.rates,
   });

@@ -68,7 +68,7 @@ function currencyRateRoutes(server: Server, database: Database): void {
     maxItems: limits.pricing.rates,
     examples: [[{ currency: "CHF", rate: 1.0432 }]],
   });
-  const response = textAnswers({ 200: Data(rates) }, "request.preconditionFailed");
+  const response = textAnswers({ 200: Data(rates) }, "request.forbidden", "request.preconditionFailed");
   server.get(
     path,
     {
@@ -92,7 +92,7 @@ function currencyRateRoutes(server: Server, database: Database): void {
         operationId: "putCurrencyRates",
         summary: "Set the rates of other currencies",
         description: `Replaces the list. Strategies that take all domains as one market convert prices by them. Each PUT renews
-their age, also one of the same rates. With \`If-Match\`, another list than the one of that ETag is 412.`,
+their age, also one of the same rates. It needs the right \`guard\`. With \`If-Match\`, another list than the one of that ETag is 412.`,
         body: rates,
         response,
       },

@@ -80,6 +80,9 @@ describe("the price guard", () => {
       [{ belowCost: { amount: { of: "tgs.a" } } }, "request.invalid", "/belowCost/amount/of"],
       [{ belowCost: { amount: { formula: "tags.a +" } } }, "request.invalid", "/belowCost/amount/formula"],
       [{ belowCost: { amount: { use: "floor" } } }, "request.invalid", "/belowCost/amount/use"],
+      [{ belowCost: { amount: { of: "products[tags.a].referencePrice" } } }, "request.invalid", "/belowCost/amount/of"],
+      [{ belowCost: { amount: { of: "history.changes24h" } } }, "request.invalid", "/belowCost/amount/of"],
+      [{ belowCost: { amount: { formula: "previous.ageHours" } } }, "request.invalid", "/belowCost/amount/formula"],
       [{ belowCost: { amount: null } }, "request.invalid", "/belowCost/amount"],
       [
         { belowCost: { amount: { sum: [{ formula: `1${"+1".repeat(12_000)}` }] } } },
