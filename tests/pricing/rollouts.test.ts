@@ -230,6 +230,8 @@ describe("a rollout", () => {
       { share: 101 },
       { where: { field: "market.lowestUnitPrice", lt: 5 } },
       { where: { field: "tags.brand" } },
+      { where: { amount: { target: { position: 1 } }, lt: 5 } },
+      { where: { not: { amount: { sum: [{ target: "keep" }, 1] }, lt: 5 } } },
       { where: { field: "products[tags.leader].price", lt: 5 } },
       "some",
     ];
@@ -359,7 +361,9 @@ test("four eyes: raising somebody else's version to all activates no version of 
 describe("a rollback", () => {
   const activeOf = async ({ of, path }: Shop): Promise<unknown> => {
     const strategies: Loose[] = (await of.client.get(path)).body.data;
-    return strategies.flatMap(({ name, activeVersion }) => (activeVersion === undefined ? [] : [[name, activeVersion]]));
+    return strategies.flatMap(({ name, activeVersion }) =>
+      activeVersion === undefined ? [] : [[name, activeVersion]],
+    );
   };
 
   test("returns to the version before one that went live by being stored, then to what was active before", async () => {

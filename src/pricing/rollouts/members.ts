@@ -110,4 +110,13 @@ export function checkStage(stage: Stage, path: string): void {
     if (productFields.has(name) || name.startsWith("tags.")) continue;
     throw apiError("request.invalid", `"${name}" is no field of the product, nor a tag of it.`, `${path}/where`);
   }
+  if (aimsAtMarket(stage.where)) {
+    throw apiError("request.invalid", "A target is a price of the market, not of the product.", `${path}/where`);
+  }
+}
+
+/** Whether an amount in it is a target, which no product has by itself. */
+function aimsAtMarket(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.hasOwn(value, "target") || Object.values(value).some(aimsAtMarket);
 }
