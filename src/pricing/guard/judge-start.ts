@@ -16,7 +16,8 @@ import { findVerdict, resultsOf, type RunBreaker } from "./run-breaker.ts";
 export async function judgeStart(task: CalculationTask, breaker: RunBreaker): Promise<boolean> {
   const { database, contract, taskId } = task;
   const known = await findVerdict(database, contract, taskId);
-  if (known.isSampled) return known.tripped === null || !breaker.hasTrippedBefore;
+  // One that has sums had begun, so it goes on, whatever they broke since.
+  if (known.isSampled) return known.sums.products > 0 || known.tripped === null || !breaker.hasTrippedBefore;
   const sample = await drawSample(database, contract, { seed: seedOf(taskId), size: breaker.guard.sampleSize });
   const tripped = judgeSample(breaker.guard, breaker, await calculateSample(task, sample));
   await database.run(sql`
