@@ -2,6 +2,7 @@
 
 import { say, sourceList } from "./amount-words.ts";
 import { money, plainNumber } from "./numbers.ts";
+import { spanOf } from "./price-history.ts";
 import { reasonText } from "./reasons.ts";
 import { STEPS } from "./step-texts.ts";
 import type { Language, Params } from "./texts.ts";
@@ -31,7 +32,7 @@ function greatestSentence(step: ChangeStep, language: Language): string {
   const limit =
     base === null
       ? say("changeLimit", { bounds: shown, source, previous }, language)
-      : perHoursWords(step, { bounds: shown, hours: perHours, low: base.lowest, high: base.highest }, language);
+      : perHoursWords(step, { bounds: shown, ...windowOf(perHours), low: base.lowest, high: base.highest }, language);
   if (step.isExceeded === true) {
     return say("changeExceeded", { limit }, language);
   }
@@ -41,6 +42,11 @@ function greatestSentence(step: ChangeStep, language: Language): string {
   return step.before === step.after
     ? say("withinChange", { limit }, language)
     : say("changeLimited", { after: step.after, limit }, language);
+}
+
+/** A window and what it reaches out to. */
+function windowOf(perHours: number | null): Params {
+  return perHours === null ? {} : { hours: perHours, span: spanOf(perHours) };
 }
 
 /** The range always contains the previous price, also where that is further than the changes themselves allow. */

@@ -19,13 +19,14 @@ test("a change beyond a limit in one direction names the end of that limit alone
 test("a limit over hours says that it reaches the previous price where its changes would not", () => {
   const fell = published([100, 29], [10, 26]);
   const rule = (amount: number): object => ofRule({ target: { amount }, change: { maxPercentDown: 5, perHours: 24 } });
-  const reaches = /from the prices of 24 h, 26\.00 to 29\.00, but always as far as the previous price 26\.00\./;
+  const reaches =
+    /from the prices of 24 h \(whole hours\), 26\.00 to 29\.00, but always as far as the previous price 26\.00\./;
   assert.match(said(rule(20), fell), /Limited to 26\.00: at most 5 % down /);
   assert.match(said(rule(20), fell), reaches);
   assert.match(said(rule(26.5), fell), reaches);
   assert.match(said(rule(26.5), fell, "de"), /26,00 bis 29,00, jedoch immer bis zum bisherigen Preis 26,00\./);
   const little = published([100, 27], [10, 26]);
-  assert.match(said(rule(20), little), /at most 5 % down from the prices of 24 h, 26\.00 to 27\.00\./);
+  assert.match(said(rule(20), little), /at most 5 % down from the prices of 24 h \(whole hours\), 26\.00 to 27\.00\./);
 });
 
 test("a position that is too low names what it is under: the boundary or the floor", () => {

@@ -34,6 +34,8 @@ const WORDS: Readonly<Record<string, { readonly en: string; readonly de: string 
   excluded: { en: "excluded", de: "ausgeschlossen" },
   "not included": { en: "not included", de: "nicht eingeschlossen" },
   "previous price": { en: "previous price", de: "bisherigen Preis" },
+  wholeHours: { en: "whole hours", de: "volle Stunden" },
+  wholeDays: { en: "whole days", de: "volle Tage" },
   "own offer": { en: "own offer", de: "eigenen Angebot" },
   "reference price": { en: "reference price", de: "Referenzpreis" },
   "tag deliveryCosts": { en: "tag deliveryCosts", de: "Tag deliveryCosts" },

@@ -139,10 +139,15 @@ export function changesOf(history: PriceHistory, nowMs: number, hours: number): 
   };
 }
 
+/** What a window of so many hours reaches out to, as a word of the language. */
+export function spanOf(hours: number): "wholeHours" | "wholeDays" {
+  return hours <= KEPT_HOURS ? "wholeHours" : "wholeDays";
+}
+
 /** The spans that a window touches: by hour up to 48 hours, by day beyond. */
 function spansOf(history: PriceHistory, nowMs: number, hours: number): readonly HistorySpan[] {
   const first = Math.floor((nowMs - hours * MS_PER_HOUR) / MS_PER_HOUR);
-  return hours <= KEPT_HOURS
+  return spanOf(hours) === "wholeHours"
     ? history.hours.filter(({ number }) => number >= first)
     : history.days.filter(({ number }) => number >= Math.floor(first / HOURS_PER_DAY));
 }

@@ -214,8 +214,8 @@ export const REASONS = {
     de: "der Preis änderte sich vor {age:number} h, mindestens {hours} h müssen dazwischen liegen",
   },
   tooOften: {
-    en: "the price changed {count} times in 24 h, at most {max} are allowed",
-    de: "der Preis änderte sich {count} Mal in 24 h, höchstens {max} sind erlaubt",
+    en: "the price changed {count} times in 24 h (whole hours), at most {max} are allowed",
+    de: "der Preis änderte sich {count} Mal in 24 h (volle Stunden), höchstens {max} sind erlaubt",
   },
   holdWhen: { en: "the condition of holdWhen holds", de: "die Bedingung von holdWhen trifft zu" },
   heldBy: { en: "{why}", de: "{why}" },
@@ -267,27 +267,46 @@ export const REASONS = {
   indexAbove: { en: "above {percent} % of the reference price", de: "über {percent} % des Referenzpreises" },
   belowMedian: { en: "below {percent} % of the median", de: "unter {percent} % des Medians" },
   aboveMedian: { en: "above {percent} % of the median", de: "über {percent} % des Medians" },
-  // What the price guard says of a price (guard/judge-price.ts).
+  // What the price guard says of a price (guard/judge-price.ts). Reasons of before have no source: their sentence ends at the amount.
   withoutFloor: {
     en: "no boundary and no minPrice is a floor of the price {price:money}, {why:reason}",
     de: "keine Grenze und kein minPrice hält den Preis {price:money} nach unten, {why:reason}",
   },
   belowUsual: {
-    en: "and it is below {percent:number} % of {base:money}, the higher of previous and reference price",
-    de: "und er liegt unter {percent:number} % von {base:money}, dem höheren von bisherigem Preis und Referenzpreis",
+    en: "and it is below {percent:number} % of {base:money}{source:reason}",
+    de: "und er liegt unter {percent:number} % von {base:money}{source:reason}",
+  },
+  publishedPrice: { en: ", the published price", de: ", dem veröffentlichten Preis" },
+  ownOfferPrice: { en: ", the price of the own offer", de: ", dem Preis des eigenen Angebots" },
+  referencePrice: { en: ", the reference price", de: ", dem Referenzpreis" },
+  higherOfPublished: {
+    en: ", the higher of the published price and the reference price",
+    de: ", dem höheren von veröffentlichtem Preis und Referenzpreis",
+  },
+  higherOfOwnOffer: {
+    en: ", the higher of the own offer's price and the reference price",
+    de: ", dem höheren von Preis des eigenen Angebots und Referenzpreis",
+  },
+  lowestOfTime: {
+    en: ", the lowest published price of the last {hours} h ({span:word})",
+    de: ", dem niedrigsten veröffentlichten Preis der letzten {hours} h ({span:word})",
+  },
+  highestOfTime: {
+    en: ", the highest published price of the last {hours} h ({span:word})",
+    de: ", dem höchsten veröffentlichten Preis der letzten {hours} h ({span:word})",
   },
   nothingUsual: {
-    en: "and there is neither a previous price nor a reference price to compare it with",
-    de: "und es gibt weder einen bisherigen Preis noch einen Referenzpreis zum Vergleich",
+    en: "and there is neither a published price nor an own offer nor a reference price to compare it with",
+    de: "und es gibt weder einen veröffentlichten Preis noch ein eigenes Angebot noch einen Referenzpreis zum Vergleich",
   },
   change: { en: "{why:reason}", de: "{why:reason}" },
   roseTooFar: {
-    en: "the price {price:money} is more than {percent:number} % above {stood:money}, the lowest price of the last {hours} h",
-    de: "der Preis {price:money} liegt mehr als {percent:number} % über {stood:money}, dem niedrigsten Preis der letzten {hours} h",
+    en: "the price {price:money} is more than {percent:number} % above {stood:money}{source:reason}",
+    de: "der Preis {price:money} liegt mehr als {percent:number} % über {stood:money}{source:reason}",
   },
   fellTooFar: {
-    en: "the price {price:money} is more than {percent:number} % below {stood:money}, the highest price of the last {hours} h",
-    de: "der Preis {price:money} liegt mehr als {percent:number} % unter {stood:money}, dem höchsten Preis der letzten {hours} h",
+    en: "the price {price:money} is more than {percent:number} % below {stood:money}{source:reason}",
+    de: "der Preis {price:money} liegt mehr als {percent:number} % unter {stood:money}{source:reason}",
   },
   farFromMarket: { en: "{why:reason}", de: "{why:reason}" },
   farBelowMarket: {
@@ -303,8 +322,8 @@ export const REASONS = {
     de: "der Preis {price:money} liegt unter den Kosten {cost:money}",
   },
   staleMarket: {
-    en: "the newest market data of the product is {age:number} h old, more than {hours:number} h",
-    de: "die neuesten Marktdaten des Produkts sind {age:number} h alt, mehr als {hours:number} h",
+    en: "the newest market data that was used is {age:number} h old, more than {hours:number} h",
+    de: "die neuesten verwendeten Marktdaten sind {age:number} h alt, mehr als {hours:number} h",
   },
   // What the circuit breaker says of a run (guard/breaker.ts).
   run: { en: "the run was stopped: {why:reason}", de: "der Lauf wurde angehalten: {why:reason}" },

@@ -213,12 +213,12 @@ const CLAIMS: readonly (readonly [RegExp, (numbers: readonly number[], given: Ex
     ],
   ];
 
-/** Each bound of "at most 5 % up and 2.00 down from the prices of 24 h, 9.00 to 10.00", read from its words. */
+/** Each bound of "at most 5 % up and 2.00 down from the prices of 24 h (whole hours), 9.00 to 10.00", read from its words. */
 function isWithinChange(text: string, price: number): boolean {
   const [, bounds = "", base = ""] = /: at most (.*) from the (.*)\.$/.exec(text.replace("limit of", "limit:")) ?? [];
   const [from = "", reached] = base.split(", but always as far as the previous price ");
-  const amounts = [...from.replace(/^prices of \d+ h, /, "").matchAll(/\d+(?:\.\d+)?/g)].map(([amount]) =>
-    Number(amount),
+  const amounts = [...from.replace(/^prices of \d+ h \(whole (?:hours|days)\), /, "").matchAll(/\d+(?:\.\d+)?/g)].map(
+    ([amount]) => Number(amount),
   );
   const extreme = reached === undefined ? [] : [read(reached)];
   return bounds.split(" and ").every((bound) => {

@@ -110,8 +110,8 @@ export const STEPS = {
   changeUpBy: { en: "{amount:money} up", de: "{amount:money} hinauf" },
   changeDownBy: { en: "{amount:money} down", de: "{amount:money} hinab" },
   changeLimitPerHours: {
-    en: "at most {bounds} from the prices of {hours} h, {low:money} to {high:money}",
-    de: "höchstens {bounds} von den Preisen aus {hours} h, {low:money} bis {high:money}",
+    en: "at most {bounds} from the prices of {hours} h ({span:word}), {low:money} to {high:money}",
+    de: "höchstens {bounds} von den Preisen aus {hours} h ({span:word}), {low:money} bis {high:money}",
   },
   changeLimitReaches: {
     en: "{limit}, but always as far as the {source:word} {previous:money}",

@@ -22,6 +22,7 @@ import {
   updateHistory,
 } from "../index.ts";
 import * as arbitrary from "../oracle/arbitrary-inputs.ts";
+import { judgedRules, someGuard, somePast, withPast } from "../oracle/arbitrary-guards.ts";
 import { judgeByOracle } from "../oracle/guard.ts";
 import { aContext, aKettle, anOffer, marketAt } from "../oracle/kettle.ts";
 import { fc } from "../oracle/seeded.ts";
@@ -101,18 +102,18 @@ test("100 times the cost by a lost decimal comma is held, of a product with a pr
   ]);
 });
 
-test("withoutFloor is below so many percent of the higher of previous and reference price", () => {
+test("withoutFloor is below so many percent of the higher of the published price and the reference price", () => {
   const guard = { withoutFloor: { belowPercent: 40, onBreach: "hold" } } as const;
   const at = (price: number, given: Given): string[] => words(judged({ rule: amount(price), guard, ...given }));
   const both = { product: { referencePrice: 100 }, context: { previousPrice: 50 } };
   assert.deepEqual(at(40, both), []);
   assert.deepEqual(at(39.99, both), [
-    "no boundary and no minPrice is a floor of the price 39.99, and it is below 40 % of 100.00, the higher of previous and reference price",
+    "no boundary and no minPrice is a floor of the price 39.99, and it is below 40 % of 100.00, the higher of the published price and the reference price",
   ]);
   assert.deepEqual(at(40, { context: { previousPrice: 100 } }), []);
   assert.deepEqual(at(39.99, { context: { previousPrice: 100 } }).length, 1);
   assert.deepEqual(at(5, {}), [
-    "no boundary and no minPrice is a floor of the price 5.00, and there is neither a previous price nor a reference price to compare it with",
+    "no boundary and no minPrice is a floor of the price 5.00, and there is neither a published price nor an own offer nor a reference price to compare it with",
   ]);
   assert.deepEqual(at(5, { ...both, product: { referencePrice: 100, minPriceBoundary: 4 } }), []);
   assert.deepEqual(at(5, { ...both, rule: { ...amount(5), minPrice: 4 } }), []);
@@ -134,9 +135,13 @@ test("change is against the lowest and the highest price published in the time, 
   const at = (price: number): string[] =>
     words(judged({ rule: amount(price), guard, context: { previousPrice: 110, history } }));
   assert.deepEqual(at(150), []);
-  assert.deepEqual(at(150.01), ["the price 150.01 is more than 50 % above 100.00, the lowest price of the last 24 h"]);
+  assert.deepEqual(at(150.01), [
+    "the price 150.01 is more than 50 % above 100.00, the lowest published price of the last 24 h (whole hours)",
+  ]);
   assert.deepEqual(at(84), []);
-  assert.deepEqual(at(83.99), ["the price 83.99 is more than 30 % below 120.00, the highest price of the last 24 h"]);
+  assert.deepEqual(at(83.99), [
+    "the price 83.99 is more than 30 % below 120.00, the highest published price of the last 24 h (whole hours)",
+  ]);
 });
 
 test("without a published price, change is against the own offer, else the reference price", () => {
@@ -225,8 +230,8 @@ test("every reason reads in German as well", () => {
   const given = { rule: amount(1), product: { referencePrice: 20 }, markets: [aMarket([20])], guard: DEFAULT_GUARD };
   const texts = judged(given).reasons.map((reason) => reasonText(reason, "de"));
   assert.deepEqual(texts, [
-    "keine Grenze und kein minPrice hält den Preis 1,00 nach unten, und er liegt unter 40 % von 20,00, dem höheren von bisherigem Preis und Referenzpreis",
-    "der Preis 1,00 liegt mehr als 30 % unter 20,00, dem höchsten Preis der letzten 24 h",
+    "keine Grenze und kein minPrice hält den Preis 1,00 nach unten, und er liegt unter 40 % von 20,00, dem Referenzpreis",
+    "der Preis 1,00 liegt mehr als 30 % unter 20,00, dem Referenzpreis",
     "der Preis 1,00 liegt unter 30 % von 20,00, dem Median des Marktes",
   ]);
 });
@@ -256,70 +261,18 @@ test("the cost is an amount of the second edition, without definitions and table
   assert.equal(pointers(null).length, 1);
 });
 
-const percents = fc.oneof(
-  fc.integer({ min: 0, max: 60 }),
-  fc.integer({ min: 0, max: 6_000 }).map((n) => n / 100),
-);
-const onBreach = fc.constantFrom("hold" as const, "skip" as const, "publish" as const);
-const guards: fc.Arbitrary<Guard> = fc.record({
-  withoutFloor: fc.record({ belowPercent: percents.map((n) => n + 60), onBreach }),
-  change: fc.record({
-    maxPercentUp: percents,
-    maxPercentDown: percents,
-    perHours: fc.constantFrom(1, 24, 72),
-    onBreach,
-  }),
-  farFromMarket: fc.record({
-    belowPercent: percents.map((n) => n + 60),
-    abovePercent: percents.map((n) => n + 80),
-    onBreach,
-  }),
-  belowCost: fc.record({ amount: fc.constant({ of: "tags.purchasePrice", percent: 15 }), onBreach }),
-  staleMarket: fc.record({ hours: fc.constantFrom(1, 71, 72, 73), onBreach }),
-  run: fc.constant(DEFAULT_GUARD.run),
-  requiredApprovals: fc.constant(DEFAULT_GUARD.requiredApprovals),
-  pendingHours: fc.constant(DEFAULT_GUARD.pendingHours),
-  rejectionHours: fc.constant(DEFAULT_GUARD.rejectionHours),
-  fourEyes: fc.boolean(),
-});
-
 test("random prices are judged as an oracle with its own arithmetic judges them", () => {
-  const rules = [
-    { target: { position: 1 }, withoutCompetitors: "keep" },
-    {
-      target: { statistic: "median" },
-      adjust: { percent: -3 },
-      minPrice: 9.5,
-      withoutCompetitors: { of: "referencePrice" },
-    },
-    { target: { position: 2 }, hold: "look", withoutCompetitors: "keep" },
-  ];
-  const strategies = rules.map((rule) => {
-    const parsed = parseStrategy({ name: "x", edition: 2, otherwise: { rule } });
-    assert.ok("strategy" in parsed, JSON.stringify(parsed));
-    return { rule, strategy: compileStrategy(parsed.strategy) };
-  });
-  const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 100 }), arbitrary.price), { maxLength: 4 });
   const met = { prices: 0, publish: 0, hold: 0, skip: 0 };
   fc.assert(
     fc.property(
-      fc.constantFrom(...strategies),
-      guards,
+      fc.constantFrom(...judgedRules),
+      someGuard,
       arbitrary.product,
       arbitrary.markets,
       arbitrary.context,
-      steps,
-      ({ rule, strategy }, guard, aProduct, markets, itsContext, changes) => {
-        const past = changes
-          .map(([hoursAgo, price]) => ({ atMs: itsContext.nowMs - hoursAgo * HOUR, price }))
-          .sort((a, b) => a.atMs - b.atMs);
-        const last = past.at(-1);
-        const history = past.reduce<PriceHistory | null>(
-          (before, change) => updateHistory(before, { ...change, limit: null, isDrift: false }),
-          null,
-        );
-        const full: EngineContext =
-          history === null || last === undefined ? itsContext : { ...itsContext, history, previousPrice: last.price };
+      somePast,
+      ({ floor, strategy }, guard, aProduct, markets, itsContext, changes) => {
+        const { past, context: full } = withPast(itsContext, changes);
         const recommendation = recommend(strategy, aProduct, markets, full);
         if (recommendation.kind !== "recommendation") {
           return;
@@ -331,8 +284,8 @@ test("random prices are judged as an oracle with its own arithmetic judges them"
           context: full,
           price: recommendation.price,
           domain: recommendation.relevantDomain,
-          floor: "minPrice" in rule ? 9.5 : null,
-          past: history === null ? [] : past,
+          floor,
+          past,
           own: ["said"].filter(() => recommendation.held.length > 0),
         });
         assert.deepEqual({ verdict: found.verdict, codes: codes(found) }, expected);

@@ -23,8 +23,8 @@ import { figuresOf } from "../market-figures.ts";
 import { isMissing } from "../missing.ts";
 import type { Recommendation } from "../outcome.ts";
 import { isPooled, poolMarkets } from "../pool.ts";
-import { MS_PER_HOUR, rangeOf } from "../price-history.ts";
-import { type Reason, because } from "../reasons.ts";
+import { MS_PER_HOUR, rangeOf, spanOf } from "../price-history.ts";
+import { type Reason, type ReasonCode, because } from "../reasons.ts";
 import { type Scope, enterMarket, scopeOf } from "../scope.ts";
 import type { Strategy } from "../strategy.ts";
 import type { Guard, OnBreach } from "./guard.ts";
@@ -54,10 +54,16 @@ type Check = (judged: Judged) => Reason | null;
 interface Judged extends CalculatedProduct {
   readonly price: Exact;
   /** The published price, else the own offer's, else the reference price; 0 is no price. */
-  readonly previous: Exact | null;
+  readonly previous: Previous | null;
   /** On the market that the price is for. */
   readonly scope: Scope;
   readonly cost: Exact | null;
+}
+
+/** What a price is compared with, and what it is. */
+interface Previous {
+  readonly price: Exact;
+  readonly source: "publishedPrice" | "ownOfferPrice" | "referencePrice";
 }
 
 const HUNDRED = exactOf(100);
@@ -106,11 +112,13 @@ function judgedOf(calculated: CalculatedProduct, strategy: CompiledStrategy, amo
   const scope = scopeOf(product, context, null);
   enterMarket(scope, marketOf(markets, recommendation, strategy, scope));
   const cost = amount.value(scope);
-  const previous = [context.previousPrice, recommendation.oldPrice, product.referencePrice].find(isPrice);
   return {
     ...calculated,
     price: exactOf(recommendation.price),
-    previous: previous === undefined ? null : exactOf(previous),
+    previous:
+      previousOf("publishedPrice", context.previousPrice) ??
+      previousOf("ownOfferPrice", recommendation.oldPrice) ??
+      previousOf("referencePrice", product.referencePrice),
     scope,
     cost: isMissing(cost) ? null : cost,
   };
@@ -128,8 +136,8 @@ function marketOf(
     : poolMarkets(markets, pooling, scope);
 }
 
-function isPrice(value: number | null): value is number {
-  return value !== null && value >= 0.005;
+function previousOf(source: Previous["source"], price: number | null): Previous | null {
+  return price === null || price < 0.005 ? null : { price: exactOf(price), source };
 }
 
 /** So many percent of an amount. */
@@ -143,17 +151,25 @@ function withoutFloor({ withoutFloor: { belowPercent } }: Guard): Check {
     if (recommendation.hasFloor) {
       return null;
     }
-    const reference = isPrice(product.referencePrice) ? exactOf(product.referencePrice) : null;
-    const base = previous === null || reference === null ? (previous ?? reference) : larger(previous, reference);
-    if (base === null) {
+    const reference = previousOf("referencePrice", product.referencePrice);
+    if (previous === null) {
       return because("withoutFloor", { price: exactJson(price), why: because("nothingUsual") });
     }
-    const why = because("belowUsual", { percent: belowPercent, base: exactJson(base) });
+    const base = reference === null ? previous.price : larger(previous.price, reference.price);
+    const source = because(reference === null ? previous.source : HIGHER_OF[previous.source]);
+    const why = because("belowUsual", { percent: belowPercent, base: exactJson(base), source });
     return compare(price, percentOf(base, share)) < 0
       ? because("withoutFloor", { price: exactJson(price), why })
       : null;
   };
 }
+
+/** What the higher of a price before and the reference price is called. */
+const HIGHER_OF: Readonly<Record<Previous["source"], ReasonCode>> = {
+  publishedPrice: "higherOfPublished",
+  ownOfferPrice: "higherOfOwnOffer",
+  referencePrice: "referencePrice",
+};
 
 function changedTooFar({ change: { maxPercentUp, maxPercentDown, perHours } }: Guard): Check {
   const up = exactOf(maxPercentUp);
@@ -162,18 +178,23 @@ function changedTooFar({ change: { maxPercentUp, maxPercentDown, perHours } }: G
     if (previous === null) {
       return null;
     }
-    const { history, nowMs, previousPrice } = context;
+    const { history, nowMs } = context;
     // Without a published price there is no history of them.
-    const stood = history === undefined || previousPrice === null ? null : rangeOf(history, nowMs, perHours);
-    const lowest = stood === null ? previous : smaller(previous, exactOf(stood.lowest));
-    const highest = stood === null ? previous : larger(previous, exactOf(stood.highest));
+    const isFirst = history === undefined || previous.source !== "publishedPrice";
+    const stood = isFirst ? null : rangeOf(history, nowMs, perHours);
+    const lowest = stood === null ? previous.price : smaller(previous.price, exactOf(stood.lowest));
+    const highest = stood === null ? previous.price : larger(previous.price, exactOf(stood.highest));
+    const sourceOf = (ofTime: "lowestOfTime" | "highestOfTime"): Reason =>
+      stood === null ? because(previous.source) : because(ofTime, { hours: perHours, span: spanOf(perHours) });
     const told = { price: exactJson(price), hours: perHours };
     if (compare(price, addPercent(lowest, up)) > 0) {
-      const why = because("roseTooFar", { ...told, percent: maxPercentUp, stood: exactJson(lowest) });
+      const source = sourceOf("lowestOfTime");
+      const why = because("roseTooFar", { ...told, percent: maxPercentUp, stood: exactJson(lowest), source });
       return because("change", { why });
     }
     if (compare(price, addPercent(highest, down)) < 0) {
-      const why = because("fellTooFar", { ...told, percent: maxPercentDown, stood: exactJson(highest) });
+      const source = sourceOf("highestOfTime");
+      const why = because("fellTooFar", { ...told, percent: maxPercentDown, stood: exactJson(highest), source });
       return because("change", { why });
     }
     return null;
@@ -218,7 +239,7 @@ function staleMarket({ staleMarket: { hours } }: Guard, { pooling }: CompiledStr
     }
     const ageMs = newestMs === null ? 0 : context.nowMs - newestMs;
     return ageMs > hours * MS_PER_HOUR
-      ? because("staleMarket", { age: Math.floor((ageMs / MS_PER_HOUR) * 10) / 10, hours })
+      ? because("staleMarket", { age: Math.ceil((ageMs / MS_PER_HOUR) * 10) / 10, hours })
       : null;
   };
 }

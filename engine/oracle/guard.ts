@@ -40,12 +40,19 @@ export function judgeByOracle(guard: Guard, priced: OraclePrice): { verdict: str
   return { verdict, codes: broken.map(([code]) => code) };
 }
 
-/** The published price, else the cheapest own offer's of the domain, else the reference price. */
-function previousOf({ context, product, markets, domain }: OraclePrice): number | null {
+/** The cheapest own offer's price on the domain. */
+export function ownPriceOf({ markets, domain }: Pick<OraclePrice, "markets" | "domain">): number | null {
   const offers = markets.filter((market) => market.domain === domain).flatMap((market) => market.offers);
   const own = offers.filter((offer) => offer.own && !offer.ignored).map((offer) => offer.price);
-  const cheapest = own.length === 0 ? null : Math.min(...own);
-  return [context.previousPrice, cheapest, product.referencePrice].find((price) => (price ?? 0) >= 0.005) ?? null;
+  return own.length === 0 ? null : Math.min(...own);
+}
+
+export const isPrice = (price: number | null): price is number => (price ?? 0) >= 0.005;
+
+/** The published price, else the cheapest own offer's of the domain, else the reference price. */
+function previousOf(priced: OraclePrice): number | null {
+  const { context, product } = priced;
+  return [context.previousPrice, ownPriceOf(priced), product.referencePrice].find(isPrice) ?? null;
 }
 
 const percentOf = (amount: number, percent: number): Rational => times(rational(amount), percentage(percent));
@@ -55,13 +62,13 @@ function isWithoutFloor({ withoutFloor }: Guard, priced: OraclePrice): boolean {
   if (floors.some((floor) => floor > 0.01)) {
     return false;
   }
-  const usual = [previousOf(priced), priced.product.referencePrice].filter((price) => price !== null && price >= 0.005);
+  const usual = [previousOf(priced), priced.product.referencePrice].filter(isPrice);
   const highest = Math.max(...usual.map(Number));
   return usual.length === 0 || less(rational(priced.price), percentOf(highest, withoutFloor.belowPercent));
 }
 
 /** Every price that stood in the time: those that began in it, and the one that stood at its beginning. */
-function stoodIn({ past, context }: OraclePrice, hours: number): number[] {
+export function stoodIn({ past, context }: Pick<OraclePrice, "past" | "context">, hours: number): number[] {
   const touched = Math.floor((context.nowMs - hours * HOUR) / HOUR);
   const first = hours <= 48 ? touched * HOUR : Math.floor(touched / 24) * 24 * HOUR;
   const before = past.findLast(({ atMs }) => atMs < first);
@@ -107,8 +114,12 @@ function isBelowCost({ product, price }: OraclePrice): boolean {
   return cost !== undefined && less(rational(price), percentOf(cost, 115));
 }
 
-/** The tests' rules take every domain of the contract's currency. */
-function isStale({ staleMarket }: Guard, { markets, context }: OraclePrice): boolean {
+function isStale({ staleMarket }: Guard, priced: OraclePrice): boolean {
+  return hoursOld(priced) > staleMarket.hours;
+}
+
+/** How old the newest market data is that was used; 0 without any. The tests' rules take every domain of the contract's currency. */
+export function hoursOld({ markets, context }: Pick<OraclePrice, "markets" | "context">): number {
   const gathered = markets.filter(({ currency }) => currency === context.currency).map((market) => market.gatheredAtMs);
-  return gathered.length > 0 && context.nowMs - Math.max(...gathered) > staleMarket.hours * HOUR;
+  return gathered.length === 0 ? 0 : (context.nowMs - Math.max(...gathered)) / HOUR;
 }

@@ -55,7 +55,12 @@ describe("explainUnpriced", () => {
     const expected: [number, string, RegExp, RegExp][] = [
       [1, "skip", /not today/, /not today/],
       [2, "failure", /tag purchasePrice is missing/, /purchasePrice/],
-      [4, "skip", /left as it is: .*1000\.00.*90\.00/, /bleibt, wie er ist: .*1000,00.*90,00/],
+      [
+        4,
+        "skip",
+        /\nNo price is published: .*1000\.00.*90\.00/,
+        /\nEs wird kein Preis veröffentlicht: .*1000,00.*90,00/,
+      ],
     ];
     for (const [index, kind, english, german] of expected) {
       const answer = await explain(customer, { runId, id: ids[index] });
@@ -70,6 +75,18 @@ describe("explainUnpriced", () => {
       assert.match(inGerman.sentences.join("\n"), german);
       assert.notDeepEqual(inGerman.sentences, data.sentences);
     }
+  });
+
+  test("of a product with a published price it says that the guard leaves that one", async () => {
+    const { customer, ids } = await shop();
+    await activate(customer, { name: "Free", otherwise: { rule: { target: { position: 1 } } } });
+    await runPricing(customer);
+    await activate(customer, document);
+    const { taskId: runId } = await runPricing(customer);
+    const { sentences } = (await explain(customer, { runId, id: ids[4] })).body.data;
+    assert.match(sentences.join("\n"), /\nThe published price is left as it is: .*1000\.00.*90\.00/);
+    const german = (await explain(customer, { runId, id: ids[4], language: "de" })).body.data;
+    assert.match(german.sentences.join("\n"), /\nDer veröffentlichte Preis bleibt, wie er ist: .*1000,00.*90,00/);
   });
 
   test("404 for what a newer calculation replaced, which it says; for products with a price, and what is not there", async () => {
@@ -100,7 +117,7 @@ describe("explainUnpriced", () => {
     await inDatabase(service, "update unpriced_product set why = null where product_id = $1", [ids[2]]);
     const skipped = (await explain(customer, { runId, id: ids[1], language: "de" })).body.data;
     assert.deepEqual(skipped.steps, []);
-    assert.match(skipped.sentences.join("\n"), /^Der veröffentlichte Preis bleibt, wie er ist: not today/);
+    assert.match(skipped.sentences.join("\n"), /^Es wird kein Preis veröffentlicht: not today/);
     const failed = (await explain(customer, { runId, id: ids[2] })).body.data;
     assert.match(failed.sentences.join("\n"), /^There is no price: tag purchasePrice is missing/);
   });

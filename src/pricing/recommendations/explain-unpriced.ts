@@ -72,14 +72,16 @@ function mayBe(kind: UnpricedRow["kind"], outcome: Outcome["kind"]): boolean {
 }
 
 /** Why there is no price, where the steps do not say it. */
-function endSentences({ kind, reason, why }: UnpricedRow, language: Language): Sentence[] {
+function endSentences({ kind, reason, why, previous_price: previous }: UnpricedRow, language: Language): Sentence[] {
   const reasons: Reason[] = why === null ? [] : JSON.parse(why);
   const texts = reasons.length === 0 ? [reason] : reasons.map((one) => reasonText(one, language));
-  return texts.map((text) => ({ text: `${endWords[kind][language]}: ${text.replace(/\.$/, "")}.`, pointer: "" }));
+  const end = kind === "skip" && previous === null ? endWords.first : endWords[kind];
+  return texts.map((text) => ({ text: `${end[language]}: ${text.replace(/\.$/, "")}.`, pointer: "" }));
 }
 
 const endWords = {
   skip: { en: "The published price is left as it is", de: "Der veröffentlichte Preis bleibt, wie er ist" },
+  first: { en: "No price is published", de: "Es wird kein Preis veröffentlicht" },
   failure: { en: "There is no price", de: "Es gibt keinen Preis" },
 } as const;
 

@@ -222,5 +222,5 @@ test("stale market data leaves the published price as it is, and the product say
   const { operations } = (await runPricing(contract)).result;
   assert.deepEqual([operations.skipped, operations.published], [1, 0]);
   const kept = await inDatabase(service, "select reason from unpriced_product where product_id = $1", [id]);
-  assert.match(kept[0]?.["reason"], /^the newest market data of the product is 73(\.\d)? h old, more than 72 h$/);
+  assert.match(kept[0]?.["reason"], /^the newest market data that was used is 73(\.\d)? h old, more than 72 h$/);
 });

@@ -36,7 +36,7 @@ test("a simulation says which prices a run would hold, and why, and a run holds 
   assert.deepEqual(
     products.map(({ result, price, heldFor }: Loose) => [result, price, heldFor]),
     [
-      ["priced", 18, ["the price 18.00 is more than 50 % above 10.00, the lowest price of the last 24 h"]],
+      ["priced", 18, ["the price 18.00 is more than 50 % above 10.00, the reference price"]],
       ["priced", 10.5, undefined],
       ["priced", 10.5, undefined],
     ],
