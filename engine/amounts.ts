@@ -23,6 +23,7 @@ import {
 import { type Field, fieldOf } from "./fields.ts";
 import { compileFormula } from "./formula.ts";
 import { type Missing, isMissing, missing, missingField } from "./missing.ts";
+import { OutOfRange } from "./out-of-range.ts";
 import type { Scope } from "./scope.ts";
 import type { Amount, FieldAmount } from "./strategy.ts";
 import { compileLookup } from "./tables.ts";
@@ -132,9 +133,18 @@ function compileList({ name, parts, path, combine }: ListAmount, env: Compiling)
   return { path, value, facts: (scope) => ({ kind: name, parts: compiled.map((part) => part.facts(scope)) }) };
 }
 
-/** In the second edition a number of more than 400 digits is none: documents may multiply what they like. */
-function limiter({ edition }: Compiling, path: string): (value: Exact) => Exact | Missing {
-  return edition === 1 ? (value) => value : (value) => bounded(value) ?? missing("tooLarge", { path });
+/** In the second edition a number of more than 400 digits is a failure: documents may multiply what they like. */
+function limiter({ edition }: Compiling, path: string): (value: Exact) => Exact {
+  return edition === 1 ? (value) => value : (value) => shortEnough(value, path);
+}
+
+/** A value of at most 400 digits. @throws OutOfRange for a longer one */
+export function shortEnough(value: Exact, path: string): Exact {
+  const kept = bounded(value);
+  if (kept === null) {
+    throw new OutOfRange("tooLarge", { path });
+  }
+  return kept;
 }
 
 /** One of the steps from a field's value to the amount. */
@@ -252,7 +262,7 @@ interface Range {
   readonly below?: number;
 }
 
-/** A computed value within the range that the schema has for a number written out; else none. */
+/** A computed value within the range that the schema has for a number written out. @throws OutOfRange for another */
 export function withinRange(value: CompiledAmount["value"], path: string, range: Range): CompiledAmount["value"] {
   const min = range.min === undefined ? null : exactOf(range.min);
   const max = range.max === undefined ? null : exactOf(range.max);
@@ -268,9 +278,9 @@ export function withinRange(value: CompiledAmount["value"], path: string, range:
       return found;
     }
     const params = { path, value: exactJson(found), product: scope.product.productId };
-    return isBelow
-      ? missing("figureTooSmall", { ...params, min: range.min ?? 0 })
-      : missing(range.below === undefined ? "figureTooGreat" : "figureNotBelow", {
+    throw isBelow
+      ? new OutOfRange("figureTooSmall", { ...params, min: range.min ?? 0 })
+      : new OutOfRange(range.below === undefined ? "figureTooGreat" : "figureNotBelow", {
           ...params,
           max: range.max ?? range.below ?? 0,
         });

@@ -7,7 +7,7 @@ import { type CompiledCondition, compileCondition } from "./conditions.ts";
 import { compilingOf } from "./definitions.ts";
 import type { Edition } from "./grammar.ts";
 import type { Pooling } from "./pool.ts";
-import { type CompiledLeaf, type Leaf, compileRule, compileSkip } from "./rule.ts";
+import { type CompiledLeaf, type Leaf, compileRule, compileSkip, outOfRangeResult } from "./rule.ts";
 import { type Scope, domainOf } from "./scope.ts";
 import { leadingTags, referringTags } from "./used-fields.ts";
 import type { AggregatePart, Branch, FamilyPart, Strategy, StrategyNode } from "./strategy.ts";
@@ -92,7 +92,7 @@ function compileNode(node: StrategyNode, above: TreePath, numbering: Numbering):
     condition: null,
     evaluate: compileNode(node.otherwise, { path: otherwisePath, branchName, holds }, numbering),
   };
-  return compileChoice(branches, otherwise);
+  return compileChoice(branches, otherwise, nodeId);
 }
 
 interface CompiledBranch {
@@ -143,19 +143,28 @@ function whileValid({ validFrom, validUntil }: Branch, condition: CompiledCondit
   };
 }
 
-/** The first branch that matches is taken. */
-function compileChoice(branches: readonly CompiledBranch[], otherwise: CompiledBranch): CompiledLeaf {
-  return (scope) => {
+/** The first branch that matches is taken; a figure out of range in a condition fails the choice. */
+function compileChoice(branches: readonly CompiledBranch[], otherwise: CompiledBranch, nodeId: number): CompiledLeaf {
+  if (branches.length === 0) {
+    return otherwise.evaluate;
+  }
+  const taken = (scope: Scope): CompiledBranch => {
     for (const branch of branches) {
       if (branch.condition === null || branch.condition.holds(scope)) {
-        traceBranch(branch, branches, scope);
-        return branch.evaluate(scope);
+        return branch;
       }
     }
-    if (branches.length > 0) {
-      traceBranch(otherwise, branches, scope);
+    return otherwise;
+  };
+  return (scope) => {
+    let branch: CompiledBranch;
+    try {
+      branch = taken(scope);
+    } catch (thrown) {
+      return outOfRangeResult(thrown, { leaf: { nodeId }, competes: false }, scope);
     }
-    return otherwise.evaluate(scope);
+    traceBranch(branch, branches, scope);
+    return branch.evaluate(scope);
   };
 }
 

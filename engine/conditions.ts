@@ -141,11 +141,8 @@ function orderOperator(read: (scope: Scope) => Exact | undefined, name: Order, o
   return {
     holds: (scope) => {
       const value = read(scope);
-      if (value === undefined) {
-        return false;
-      }
       const bound = operand.value(scope);
-      return !isMissing(bound) && test(compare(value, bound));
+      return value !== undefined && !isMissing(bound) && test(compare(value, bound));
     },
     comparison: (scope) => comparedWith(name, operand, scope),
   };

@@ -1,11 +1,10 @@
 // Formulas: evaluated exactly, with a reason where one has no value.
 
-import type { CompiledAmount } from "./amounts.ts";
+import { type CompiledAmount, shortEnough } from "./amounts.ts";
 import { type Compiling, comparableText } from "./compiling.ts";
 import {
   type Exact,
   add,
-  bounded,
   ceilTo,
   compare,
   divide,
@@ -30,6 +29,7 @@ import {
   parseFormula,
 } from "./formula-syntax.ts";
 import { type Missing, isMissing, missing, missingField } from "./missing.ts";
+import { unlessOutOfRange } from "./out-of-range.ts";
 import type { Scope } from "./scope.ts";
 import { compileLookup } from "./tables.ts";
 import type { FormulaRead } from "./trace.ts";
@@ -61,7 +61,7 @@ export function compileFormula(source: string, path: string, env: Compiling): Co
     facts: (scope) => ({
       kind: "formula",
       formula: source,
-      reads: reads.map((read) => read(scope)),
+      reads: reads.flatMap((read) => read(scope) ?? []),
     }),
   };
 }
@@ -112,12 +112,18 @@ function compileName(name: string, { path, env }: Within): Value {
   return (scope) => field.number(scope) ?? missingField(field, path, scope);
 }
 
-/** What the trace says of a name: its number, else the text that tests compare or the truth that `exists` sees. */
-function compileRead(name: string, within: Within): (scope: Scope) => FormulaRead {
+/**
+ * What the trace says of a name: its number, else the text that tests compare or the truth that `exists` sees. Null for one
+ * that is out of range: it stands in a side that was not taken.
+ */
+function compileRead(name: string, within: Within): (scope: Scope) => FormulaRead | null {
   const value = compileName(name, within);
   const field = isOwnName(name) ? null : fieldOf(name);
   return (scope) => {
-    const found = value(scope);
+    const found = unlessOutOfRange(() => value(scope));
+    if (found === null) {
+      return null;
+    }
     if (!isMissing(found)) {
       return { field: name, value: exactJson(found) };
     }
@@ -143,12 +149,9 @@ function mapped(of: Value, change: (value: Exact) => Exact): Value {
   };
 }
 
-/** With a reason instead of a number that is too long to go on with. */
+/** No number is too long to go on with. */
 function kept(of: Value, { path }: Within): Value {
-  return (scope) => {
-    const value = of(scope);
-    return isMissing(value) ? value : (bounded(value) ?? missing("tooLarge", { path }));
-  };
+  return mapped(of, (value) => shortEnough(value, path));
 }
 
 const OPERATIONS: Readonly<Record<BinaryOperator, (a: Exact, b: Exact) => Exact>> = {

@@ -22,7 +22,6 @@ export const LACKS: Readonly<Record<string, Text>> = {
     en: "product {other} has no {figure:word} yet",
     de: "Produkt {other} hat noch keinen {figure:word}",
   },
-  tooLarge: { en: "it has more than 400 digits", de: "er hat mehr als 400 Stellen" },
   targetMissing: { en: "{why}", de: "{why}" },
   elseMissing: { en: "{lack} and {why}", de: "{lack} und {why}" },
   dividedByZero: { en: "it divides by zero", de: "er teilt durch null" },
@@ -30,18 +29,6 @@ export const LACKS: Readonly<Record<string, Text>> = {
   noTableKey: {
     en: "{field:field} is missing, which table {table} needs",
     de: "{field:field} fehlt, was Tabelle {table} braucht",
-  },
-  figureTooSmall: {
-    en: "{path} comes to {value:number}, less than {min}",
-    de: "{path} ergibt {value:number}, weniger als {min}",
-  },
-  figureTooGreat: {
-    en: "{path} comes to {value:number}, more than {max}",
-    de: "{path} ergibt {value:number}, mehr als {max}",
-  },
-  figureNotBelow: {
-    en: "{path} comes to {value:number}, not less than {max}",
-    de: "{path} ergibt {value:number}, nicht weniger als {max}",
   },
   nothingToKeep: { en: "there is no price to keep", de: "es gibt keinen Preis zu behalten" },
 };

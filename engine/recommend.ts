@@ -6,7 +6,7 @@ import { centsHalfUp, exactOf } from "./exact.ts";
 import type { EngineContext, EngineProduct, Market } from "./input.ts";
 import { shownMargin } from "./margin.ts";
 import { type DomainPrice, type DomainResult, type Outcome, type Recommendation, STRATEGY_FAILURE } from "./outcome.ts";
-import { NO_DOMAIN } from "./rule.ts";
+import { NO_DOMAIN, outOfRangeResult } from "./rule.ts";
 import { poolMarkets } from "./pool.ts";
 import { because, reasonText } from "./reasons.ts";
 import { type Scope, enterMarket, scopeOf } from "./scope.ts";
@@ -155,7 +155,7 @@ function aggregate(results: readonly DomainResult[], deciding: Deciding): Outcom
   const someCompete = compiled.edition === 2 && results.some(competes);
   if (compiled.aggregate !== "lowest") {
     const chosen = chosenOf(results.filter(isPrice), compiled.aggregate, someCompete);
-    return chosen === null ? withoutPrice(results) : recommendationOf(chosen, results, deciding);
+    return chosen === null ? withoutPrice(results) : judgedPrice(chosen, results, deciding);
   }
   let cheapest: DomainPrice | null = null;
   for (const result of results) {
@@ -164,7 +164,7 @@ function aggregate(results: readonly DomainResult[], deciding: Deciding): Outcom
       cheapest = result;
     }
   }
-  return cheapest === null ? withoutPrice(results) : recommendationOf(cheapest, results, deciding);
+  return cheapest === null ? withoutPrice(results) : judgedPrice(cheapest, results, deciding);
 }
 
 function isPrice(result: DomainResult): result is DomainPrice {
@@ -205,6 +205,16 @@ function withoutPrice(results: readonly DomainResult[]): Outcome {
   }
   const why = because("noDomain");
   return { kind: "skip", reason: reasonText(why, "en"), why, leafNodeId: null };
+}
+
+/** A family's price is judged last: a figure of `holdWhen` may be out of range for it alone. */
+function judgedPrice(own: DomainPrice, results: readonly DomainResult[], deciding: Deciding): Outcome {
+  try {
+    return recommendationOf(own, results, deciding);
+  } catch (thrown) {
+    const of = { leaf: { nodeId: own.leafNodeId }, competes: !own.withoutCompetitors };
+    return withoutPrice([outOfRangeResult(thrown, of, deciding.scope)]);
+  }
 }
 
 function recommendationOf(own: DomainPrice, results: readonly DomainResult[], deciding: Deciding): Recommendation {

@@ -12,6 +12,7 @@ import { type FamilyRoom, roomOf } from "./family-members.ts";
 import { type Holding, compileHolding } from "./holding.ts";
 import type { MarketOffer } from "./input.ts";
 import { type Limits, compileLimits, decidingLimit, hasFloor } from "./limits.ts";
+import { outOfRangeIn } from "./out-of-range.ts";
 import { type Detour, type DomainPrice, type DomainResult, PROCESSING_FAILURE } from "./outcome.ts";
 import { cheapestDomain, deliveryOf, unitOf } from "./pool.ts";
 import type { PriceLimit } from "./price-history.ts";
@@ -63,15 +64,7 @@ export function compileRule(rule: Rule, leaf: Leaf, above: Compiling): CompiledL
   const env: Compiling = { ...above, leaf, rule: { competitors, compareBy } };
   const price = compilePricing(rule, leaf.path, env, compileAiming(rule, leaf.path, env, { competitors, compareBy }));
   const holding = compileHolding(rule, leaf.path, env);
-  return (scope) => {
-    if (scope.market !== null) {
-      const reason = competitors.leavesOutDomain(scope.market.domain);
-      if (reason !== null) {
-        scope.steps?.push({ step: "market", domain: scope.market.domain, reason });
-        return null;
-      }
-    }
-    const chosen = competitors.choose(scope);
+  const evaluate = (scope: Scope, chosen: Chosen): DomainResult | null => {
     const priced = price(scope, chosen);
     if (!isEnded(priced)) {
       const result = priceResult({ priced, chosen, compareBy, leaf }, scope);
@@ -88,6 +81,27 @@ export function compileRule(rule: Rule, leaf: Leaf, above: Compiling): CompiledL
     const competes = !priced.isFallback && chosen.prices.length >= competitors.minOffers;
     return endedResult(priced, { leaf, competes }, scope);
   };
+  return (scope) => {
+    if (scope.market !== null) {
+      const reason = competitors.leavesOutDomain(scope.market.domain);
+      if (reason !== null) {
+        scope.steps?.push({ step: "market", domain: scope.market.domain, reason });
+        return null;
+      }
+    }
+    const chosen = competitors.choose(scope);
+    try {
+      return evaluate(scope, chosen);
+    } catch (thrown) {
+      return outOfRangeResult(thrown, { leaf, competes: competitors.minOffers <= chosen.prices.length }, scope);
+    }
+  };
+}
+
+/** The failure of a figure that is out of range; anything else that was thrown is thrown on. */
+export function outOfRangeResult(thrown: unknown, of: EndedLeaf, scope: Scope): DomainResult {
+  const { path, reason } = outOfRangeIn(thrown);
+  return endedResult(failed(path, reason), of, scope);
 }
 
 /** A fallback rule's price says so. */
@@ -283,7 +297,7 @@ function traceRounding({ scope, path, rounding, before, cents, window }: Rounded
 }
 
 interface EndedLeaf {
-  readonly leaf: Leaf;
+  readonly leaf: Pick<Leaf, "nodeId">;
   readonly competes: boolean;
 }
 

@@ -44,9 +44,11 @@ export interface CalculatedResult {
 export function silently<T>(scope: Scope, evaluate: () => T): T {
   const { steps } = scope;
   scope.steps = null;
-  const result = evaluate();
-  scope.steps = steps;
-  return result;
+  try {
+    return evaluate();
+  } finally {
+    scope.steps = steps;
+  }
 }
 
 /** A scope before any market; `steps` collects the trace. */

@@ -21,6 +21,7 @@ import {
 import type { EngineContext, EngineProduct, Market } from "../input.ts";
 import { figuresOf } from "../market-figures.ts";
 import { isMissing } from "../missing.ts";
+import { unlessOutOfRange } from "../out-of-range.ts";
 import type { Recommendation } from "../outcome.ts";
 import { isPooled, poolMarkets } from "../pool.ts";
 import { MS_PER_HOUR, rangeOf, spanOf } from "../price-history.ts";
@@ -111,7 +112,8 @@ function judgedOf(calculated: CalculatedProduct, strategy: CompiledStrategy, amo
   const { product, markets, context, recommendation } = calculated;
   const scope = scopeOf(product, context, null);
   enterMarket(scope, marketOf(markets, recommendation, strategy, scope));
-  const cost = amount.value(scope);
+  // A cost that is out of range is as unknown as one that is missing: the price itself has none of its mistake.
+  const cost = unlessOutOfRange(() => amount.value(scope));
   return {
     ...calculated,
     price: exactOf(recommendation.price),

@@ -5,7 +5,7 @@ import type { AdjustPart, CompetitorChoice, Drift, Rule, Target, TargetObject } 
 import { amountOf, targets, tryAmount } from "./amounts.ts";
 import { definitionNamed } from "./definitions.ts";
 import { type Drifted, drifted } from "./drifts.ts";
-import { type Case, MissingValue, folded, likes, ownOffer, takes } from "./facts.ts";
+import { type Case, ForbiddenValue, MissingValue, folded, likes, ownOffer, takes } from "./facts.ts";
 import { countsOnce, deliveryOf, domainOf, isJoined, unitOf } from "./joined.ts";
 import {
   type Rational,
@@ -127,7 +127,7 @@ class Unavailable extends Error {}
 const adjusted = (part: AdjustPart | undefined, price: Rational, situation: Case): Rational => {
   const share = amountOf(part?.percent ?? 0, situation);
   if (typeof part?.percent === "object" && less(share, rational(-100))) {
-    throw new MissingValue("out of range");
+    throw new ForbiddenValue("out of range");
   }
   return plus(times(price, plus(rational(1), over(share, hundred))), amountOf(part?.amount ?? 0, situation));
 };

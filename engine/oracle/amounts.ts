@@ -2,7 +2,7 @@
 
 import type { Amount, ComputedAmount, FieldAmount, TablePart, TargetAmount } from "../strategy.ts";
 import { definitionNamed } from "./definitions.ts";
-import { type Case, MissingValue, folded, lookUp } from "./facts.ts";
+import { type Case, ForbiddenValue, MissingValue, folded, lookUp } from "./facts.ts";
 import { evaluateFormula } from "./formulas.ts";
 import { type Rational, greater, hundred, less, lesser, minus, over, plus, rational, same, times } from "./rational.ts";
 
@@ -68,7 +68,7 @@ function short(value: Rational, { document }: Case): Rational {
     [a, b] = [b, a % b];
   }
   if (size(value.n / a) >= LIMIT || value.d / a >= LIMIT) {
-    throw new MissingValue("too large");
+    throw new ForbiddenValue("too large");
   }
   return { n: value.n / a, d: value.d / a };
 }
@@ -120,24 +120,24 @@ function fieldAmountOf(amount: FieldAmount, situation: Case): Rational {
   const share = (part: Amount | undefined, least: number, most: number): Rational => {
     const value = amountOf(part ?? 0, situation);
     if (typeof part === "object" && (less(value, rational(least)) || less(rational(most), value))) {
-      throw new MissingValue("out of range");
+      throw new ForbiddenValue("out of range");
     }
     return over(value, hundred);
   };
+  const base = numberOf(amount.of, situation);
   const margin = share(amount.marginPercent, -1e300, 100);
   if (same(margin, one)) {
-    throw new MissingValue("a margin of 100 %");
+    throw new ForbiddenValue("a margin of 100 %");
   }
   const { vat } = amount;
   const rate = typeof vat === "string" ? over(numberOf(vat, situation), hundred) : share(vat, 0, 1000);
   const isOutside = less(rate, rational(0)) || less(rational(10), rate);
   if (situation.document.edition === 2 && isOutside) {
-    throw new MissingValue("out of range");
+    throw new ForbiddenValue("out of range");
   }
-  const atMargin = over(numberOf(amount.of, situation), minus(one, margin));
-  const withVat = times(atMargin, plus(one, rate));
-  const surcharge = amountOf(amount.amount ?? 0, situation);
-  return plus(times(withVat, plus(one, share(amount.percent, -100, 1e300))), surcharge);
+  const withVat = times(over(base, minus(one, margin)), plus(one, rate));
+  const raised = times(withVat, plus(one, share(amount.percent, -100, 1e300)));
+  return plus(raised, amountOf(amount.amount ?? 0, situation));
 }
 
 function numberOf(field: string, situation: Case): Rational {

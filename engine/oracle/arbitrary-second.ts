@@ -93,6 +93,8 @@ export const formula: fc.Arbitrary<string> = fc
 const figure: fc.Arbitrary<Amount> = fc.oneof(
   percent,
   fc.record({ of: fc.constantFrom("tags.vat", "tags.none", "market.offerCount") }),
+  // Out of every range at times: nothing takes the place of such a figure.
+  fc.record({ of: fc.constant("market.offerCount"), amount: fc.constantFrom(-103, -1, 97) }),
   fc.record({ of: fc.constant("tags.vat"), else: fc.constantFrom(5, -5) }),
   fc.constant({ lookup: "margins" }),
   fc.record({ target: fc.oneof(fc.record({ vendor: pattern }), fc.constant({ position: 1 })) }),

@@ -1,6 +1,6 @@
 // Conditions of the oracle.
 
-import type { AmountCondition, Condition, FieldCondition } from "../strategy.ts";
+import type { Amount, AmountCondition, Condition, FieldCondition } from "../strategy.ts";
 import { tryAmount } from "./amounts.ts";
 import { definitionNamed } from "./definitions.ts";
 import { type Case, folded, likes, lookUp } from "./facts.ts";
@@ -65,10 +65,13 @@ function orders(
 
 function amountIsTrue(condition: AmountCondition, situation: Case): boolean {
   const number = tryAmount(condition.amount, situation);
-  const equal = condition.equals === undefined ? undefined : tryAmount(condition.equals, situation);
+  const equals = (operand: Amount): boolean => {
+    const equal = tryAmount(operand, situation);
+    return number !== undefined && equal !== undefined && same(number, equal);
+  };
   return (
     orders(condition, { number }, situation) &&
-    (condition.equals === undefined || (number !== undefined && equal !== undefined && same(number, equal))) &&
+    (condition.equals === undefined || equals(condition.equals)) &&
     (condition.exists === undefined || condition.exists === (number !== undefined))
   );
 }
@@ -90,8 +93,8 @@ function fieldIsTrue(condition: FieldCondition, situation: Case): boolean {
     (condition.equals === undefined || equals(condition.equals)) &&
     (condition.in === undefined || condition.in.some(equals)) &&
     (matches === undefined || (text !== undefined && likes(folded(matches, situation), folded(text, situation)))) &&
+    orders(condition, { text, number }, situation) &&
     (condition.exists === undefined ||
-      condition.exists === (text !== undefined || number !== undefined || truth !== undefined)) &&
-    orders(condition, { text, number }, situation)
+      condition.exists === (text !== undefined || number !== undefined || truth !== undefined))
   );
 }

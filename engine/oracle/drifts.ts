@@ -2,7 +2,7 @@
 
 import type { Drift } from "../strategy.ts";
 import { amountOf } from "./amounts.ts";
-import { type Case, MissingValue } from "./facts.ts";
+import { type Case, ForbiddenValue } from "./facts.ts";
 import { anchorOf } from "./past.ts";
 import {
   type Rational,
@@ -30,7 +30,7 @@ export function drifted({ drift }: Drift, situation: Case, kept: bigint | undefi
   const { context } = situation;
   const percent = amountOf(drift.percentPerDay, situation);
   if (less(percent, rational(0))) {
-    throw new MissingValue("out of range");
+    throw new ForbiddenValue("out of range");
   }
   const end = amountOf(drift.towards, situation);
   const anchored = anchorOf(context);

@@ -18,6 +18,9 @@ export interface Case {
 /** A value that is needed and missing. */
 export class MissingValue extends Error {}
 
+/** A value that may not be: nothing takes its place. */
+export class ForbiddenValue extends Error {}
+
 /** A text as the document's edition compares it. */
 export function folded(text: string, { document }: Case): string {
   return document.edition === 2 ? text.normalize("NFC") : text;

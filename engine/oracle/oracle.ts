@@ -2,10 +2,10 @@
 // README. It shares only the types of inputs with the engine: no arithmetic, no closures, no fast path.
 
 import type { EngineContext, EngineProduct, Market } from "../input.ts";
-import type { Rule, Strategy, StrategyNode } from "../strategy.ts";
+import type { Condition, Rule, Strategy, StrategyNode } from "../strategy.ts";
 import { Stop, choiceOf, countingOffers } from "./aim.ts";
 import { isBetween, isTrue } from "./conditions.ts";
-import { type Case, MissingValue, takes } from "./facts.ts";
+import { type Case, ForbiddenValue, MissingValue, takes } from "./facts.ts";
 import { isJoined, join } from "./joined.ts";
 import { type Priced, priceOf } from "./price.ts";
 
@@ -27,6 +27,8 @@ interface Leaf {
   readonly node: StrategyNode;
   /** Whether a branch on the way to it holds its prices. */
   readonly isHeld: boolean;
+  /** Whether a condition there has a value that may not be. */
+  readonly fails?: boolean;
 }
 
 /** The verdict on a product, and those on its domains. */
@@ -94,7 +96,11 @@ function leafOf(leaf: Leaf, situation: Case): Leaf {
   }
   let next = id + 1;
   for (const branch of node.branches) {
-    if (isBetween(branch.validFrom, branch.validUntil, situation) && isTrue(branch.when, situation)) {
+    const holds = isBetween(branch.validFrom, branch.validUntil, situation) ? tryTrue(branch.when, situation) : false;
+    if (holds === undefined) {
+      return { ...leaf, fails: true };
+    }
+    if (holds) {
       const isHeld = leaf.isHeld || branch.hold !== undefined;
       return leafOf({ id: next, branchName: branch.name ?? branchName, node: branch.then, isHeld }, situation);
     }
@@ -103,10 +109,25 @@ function leafOf(leaf: Leaf, situation: Case): Leaf {
   return leafOf({ ...leaf, id: next, node: node.otherwise }, situation);
 }
 
+/** Whether a condition holds; undefined if it needs a value that may not be. */
+function tryTrue(condition: Condition, situation: Case): boolean | undefined {
+  try {
+    return isTrue(condition, situation);
+  } catch (error) {
+    if (error instanceof ForbiddenValue) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
 /** Null if the rule leaves the domain out. */
 function verdictOn(leaf: Leaf, situation: Case): Verdict | null {
   const { id, node } = leaf;
   const domain = situation.market?.domain ?? null;
+  if (leaf.fails === true) {
+    return { kind: "failure", domain, leafNodeId: id, competes: false };
+  }
   if (!("rule" in node)) {
     return { kind: "skip", domain, leafNodeId: id, competes: false };
   }
@@ -134,7 +155,7 @@ function byRule(rule: Rule, leaf: Leaf, situation: Case): Verdict | null {
     if (error instanceof Stop) {
       return { kind: error.kind, domain, leafNodeId, competes: hasRivals && !error.isFallback };
     }
-    if (error instanceof MissingValue) {
+    if (error instanceof MissingValue || error instanceof ForbiddenValue) {
       return { kind: "failure", domain, leafNodeId, competes: hasRivals };
     }
     throw error;

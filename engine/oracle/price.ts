@@ -5,7 +5,7 @@ import type { Amount, Rule } from "../strategy.ts";
 import { type Aimed, Stop, aim, compared, countingOffers, delivery, previousCents } from "./aim.ts";
 import { amountOf, tryAmount } from "./amounts.ts";
 import type { Drifted } from "./drifts.ts";
-import { type Case, MissingValue, ownOffer } from "./facts.ts";
+import { type Case, ForbiddenValue, MissingValue, ownOffer } from "./facts.ts";
 import { mustWait, stoodIn } from "./past.ts";
 import {
   type Rational,
@@ -209,7 +209,7 @@ function reachOf({ change = {} }: Rule, previous: bigint | undefined, situation:
 function atLeastZero(part: Amount, situation: Case): Rational {
   const value = amountOf(part, situation);
   if (less(value, rational(0))) {
-    throw new MissingValue("out of range");
+    throw new ForbiddenValue("out of range");
   }
   return value;
 }
@@ -217,7 +217,7 @@ function atLeastZero(part: Amount, situation: Case): Rational {
 function shareOf(part: Amount, greatest: number, situation: Case): Rational {
   const value = amountOf(part, situation);
   if (less(value, rational(0)) || less(rational(greatest), value)) {
-    throw new MissingValue("out of range");
+    throw new ForbiddenValue("out of range");
   }
   return over(value, hundred);
 }
