@@ -7,7 +7,6 @@ import {
   ZERO,
   add,
   addPercent,
-  bounded,
   compare,
   divide,
   exactJson,
@@ -23,7 +22,7 @@ import {
 import { type Field, fieldOf } from "./fields.ts";
 import { compileFormula } from "./formula.ts";
 import { type Missing, isMissing, missing, missingField } from "./missing.ts";
-import { OutOfRange } from "./out-of-range.ts";
+import { OutOfRange, shortEnough } from "./out-of-range.ts";
 import type { Scope } from "./scope.ts";
 import type { Amount, FieldAmount } from "./strategy.ts";
 import { compileLookup } from "./tables.ts";
@@ -136,15 +135,6 @@ function compileList({ name, parts, path, combine }: ListAmount, env: Compiling)
 /** In the second edition a number of more than 400 digits is a failure: documents may multiply what they like. */
 function limiter({ edition }: Compiling, path: string): (value: Exact) => Exact {
   return edition === 1 ? (value) => value : (value) => shortEnough(value, path);
-}
-
-/** A value of at most 400 digits. @throws OutOfRange for a longer one */
-export function shortEnough(value: Exact, path: string): Exact {
-  const kept = bounded(value);
-  if (kept === null) {
-    throw new OutOfRange("tooLarge", { path });
-  }
-  return kept;
 }
 
 /** One of the steps from a field's value to the amount. */

@@ -121,6 +121,8 @@ test("a product without its size takes no part, and is counted; families of a th
   assert.equal(settled.prices.get("?")?.price, 3);
   const many = Array.from({ length: 1_001 }, (_, index) => member(`p${index}`, 10, { size: index }));
   assert.equal(settleFamilies([ladder], many).prices.get("p7")?.held?.code, "familyTooLarge");
+  const { prices } = settleFamilies([same], many.slice(1));
+  assert.deepEqual([prices.size, prices.get("p7")?.held], [1_000, null], "a thousand are priced");
 });
 
 test("relations that chase each other in a ring end as a conflict", () => {
@@ -194,6 +196,16 @@ test("a family's price is judged and explained as the product's price", () => {
   assert.ok(held.kind === "recommendation");
   assert.equal(held.price, 9.8);
   assert.deepEqual(held.held.at(-1)?.code, "familyConflictUp");
+});
+
+test("a price that the family moves was given by no limit of its rule", () => {
+  const { strategy, product, context } = aRecommendation();
+  const bounded = { ...product, minPriceBoundary: 9.85 };
+  const own = recommend(strategy, bounded, [aMarket], context);
+  assert.deepEqual(own.kind === "recommendation" && [own.price, own.limit], [9.85, "boundary"]);
+  const family: FamilyPrice = { price: 10.1, moved: null, held: null };
+  const moved = recommend(strategy, bounded, [aMarket], { ...context, family });
+  assert.deepEqual(moved.kind === "recommendation" && [moved.price, moved.limit], [10.1, null]);
 });
 
 const offer = { vendorName: "A", vendorDomainId: null, deliveryCosts: 0, availability: true, minDeliveryHours: null };

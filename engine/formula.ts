@@ -1,6 +1,6 @@
 // Formulas: evaluated exactly, with a reason where one has no value.
 
-import { type CompiledAmount, shortEnough } from "./amounts.ts";
+import type { CompiledAmount } from "./amounts.ts";
 import { type Compiling, comparableText } from "./compiling.ts";
 import {
   type Exact,
@@ -29,7 +29,7 @@ import {
   parseFormula,
 } from "./formula-syntax.ts";
 import { type Missing, isMissing, missing, missingField } from "./missing.ts";
-import { unlessOutOfRange } from "./out-of-range.ts";
+import { shortEnough, unlessOutOfRange } from "./out-of-range.ts";
 import type { Scope } from "./scope.ts";
 import { compileLookup } from "./tables.ts";
 import type { FormulaRead } from "./trace.ts";

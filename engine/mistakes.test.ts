@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { parseStrategy } from "./index.ts";
 import { aBranch, linesOf, withWhen } from "./oracle/documents.ts";
 
 const second = (rule: unknown, more: object = {}): unknown => ({ name: "x", edition: 2, ...more, otherwise: { rule } });
@@ -223,4 +224,18 @@ test("each part of the second edition needs it, and says so where it stands", ()
   ];
   for (const [document, path, part] of needing)
     assert.equal(linesOf(document)[0], `${path}: ${part} needs "edition": 2`);
+});
+
+test("what is only known of a calculated price stands in holdWhen alone, not as a rate or a key of a table either", () => {
+  const problemsOf = (document: object): readonly string[] => {
+    const parsed = parseStrategy({ name: "x", edition: 2, ...document });
+    return "problems" in parsed ? parsed.problems.map(({ path, message }) => `${path}: ${message}`) : [];
+  };
+  const [vat] = problemsOf({ otherwise: { rule: { target: { amount: { of: "tags.c", vat: "result.price" } } } } });
+  assert.match(vat ?? "", /^otherwise\.rule\.target\.amount\.vat: .*result\.price/);
+  const tables = { t: { by: ["result.price"], rows: [[1, 2]] } };
+  const [by] = problemsOf({ tables, otherwise: { rule: { target: { amount: { lookup: "t" } } } } });
+  assert.match(by ?? "", /^tables\.t\.by\[0\]: .*result\.price/);
+  const held = { target: { position: 1 }, holdWhen: { amount: { of: "tags.c", vat: "result.price" }, gt: 1 } };
+  assert.deepEqual(problemsOf({ otherwise: { rule: held } }), []);
 });

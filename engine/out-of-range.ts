@@ -1,6 +1,7 @@
 // A figure that no calculation may go on with. Nothing takes its place, unlike that of a value that is missing: a margin of 150 %
 // is a mistake, and an `else` that hides it takes the floor away.
 
+import { type Exact, bounded } from "./exact.ts";
 import { type Reason, type ReasonCode, because } from "./reasons.ts";
 
 /** Thrown where the figure is met; the leaf or choice that is evaluated fails with its reason. */
@@ -32,4 +33,13 @@ export function unlessOutOfRange<T>(evaluate: () => T): T | null {
     outOfRangeIn(thrown);
     return null;
   }
+}
+
+/** A value of at most 400 digits. @throws OutOfRange for a longer one */
+export function shortEnough(value: Exact, path: string): Exact {
+  const kept = bounded(value);
+  if (kept === null) {
+    throw new OutOfRange("tooLarge", { path });
+  }
+  return kept;
 }

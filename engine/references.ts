@@ -156,7 +156,8 @@ function checkPlace(value: unknown, path: Path, problems: Problem[]): void {
   if (value === "none" && path.key === "else" && !isInLimit(path)) {
     report(problems, path, "noneHere");
   }
-  const isField = path.key === "field" || path.key === "of" || path.key === "formula";
+  const isKeyOfTable = path.parent?.key === "by" && typeof path.key === "number";
+  const isField = ["field", "of", "vat", "formula"].includes(String(path.key)) || isKeyOfTable;
   if (isField && typeof value === "string" && /(^|[^.\w])result\./.test(value) && !isWithin(path, "holdWhen")) {
     report(problems, path, "fieldNotHere", { field: /\bresult\.\w*/.exec(value)?.[0] ?? value.slice(0, 64) });
   }

@@ -183,7 +183,7 @@ test("no sentence of a random guard about a random price is false", () => {
 });
 
 /** What the guard says of a price, in both languages. */
-function words(
+function wordsOf(
   price: number,
   { product = {}, offers = [], context = {} }: { product?: object; offers?: readonly object[]; context?: object },
 ): readonly (readonly [string, string])[] {
@@ -210,13 +210,13 @@ function words(
 }
 
 test("each reason says what a price was compared with, in both languages", () => {
-  assert.deepEqual(words(100, { product: { referencePrice: 50 } }), [
+  assert.deepEqual(wordsOf(100, { product: { referencePrice: 50 } }), [
     [
       "the price 100.00 is more than 50 % above 50.00, the reference price",
       "der Preis 100,00 liegt mehr als 50 % über 50,00, dem Referenzpreis",
     ],
   ]);
-  assert.deepEqual(words(30, { offers: [{ own: true }], product: { referencePrice: 90 } }), [
+  assert.deepEqual(wordsOf(30, { offers: [{ own: true }], product: { referencePrice: 90 } }), [
     [
       "no boundary and no minPrice is a floor of the price 30.00, and it is below 40 % of 100.00, the higher of the own offer's price and the reference price",
       "keine Grenze und kein minPrice hält den Preis 30,00 nach unten, und er liegt unter 40 % von 100,00, dem höheren von Preis des eigenen Angebots und Referenzpreis",
@@ -230,13 +230,13 @@ test("each reason says what a price was compared with, in both languages", () =>
       "die neuesten verwendeten Marktdaten sind 100 h alt, mehr als 72 h",
     ],
   ]);
-  assert.deepEqual(words(160, { context: { previousPrice: 100 } }), [
+  assert.deepEqual(wordsOf(160, { context: { previousPrice: 100 } }), [
     [
       "the price 160.00 is more than 50 % above 100.00, the published price",
       "der Preis 160,00 liegt mehr als 50 % über 100,00, dem veröffentlichten Preis",
     ],
   ]);
-  assert.deepEqual(words(5, {}), [
+  assert.deepEqual(wordsOf(5, {}), [
     [
       "no boundary and no minPrice is a floor of the price 5.00, and there is neither a published price nor an own offer nor a reference price to compare it with",
       "keine Grenze und kein minPrice hält den Preis 5,00 nach unten, und es gibt weder einen veröffentlichten Preis noch ein eigenes Angebot noch einen Referenzpreis zum Vergleich",
@@ -248,7 +248,7 @@ test("a price that was replaced 24 h 50 min ago is of the last 24 h, in whole ho
   const first = updateHistory(null, { atMs: NOW - 40 * HOUR, price: 100, limit: null, isDrift: false });
   const atMs = NOW - 24 * HOUR - 50 * 60_000;
   const history = updateHistory(first, { atMs, price: 60, limit: null, isDrift: false });
-  assert.deepEqual(words(65, { context: { previousPrice: 60, history }, product: { minPriceBoundary: 1 } }), [
+  assert.deepEqual(wordsOf(65, { context: { previousPrice: 60, history }, product: { minPriceBoundary: 1 } }), [
     [
       "the price 65.00 is more than 30 % below 100.00, the highest published price of the last 24 h (whole hours)",
       "der Preis 65,00 liegt mehr als 30 % unter 100,00, dem höchsten veröffentlichten Preis der letzten 24 h (volle Stunden)",
