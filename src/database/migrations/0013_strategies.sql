@@ -53,13 +53,15 @@ create table strategy_draft (
 create table activation_plan (
   contract_id text primary key constraint activation_plan_contract_id_fkey references contract on delete cascade,
   strategy_id uuid not null,
-  -- null: the newest one then, which prices follow from then on.
-  version integer,
+  -- As it was chosen when it was planned.
+  version integer not null,
   due_at timestamptz not null,
   account_id integer not null,
   email text not null,
   address text not null,
   planned_at timestamptz not null default now(),
+  -- Whether it was the newest one: versions that follow become active then.
+  follows_newest boolean not null,
   constraint activation_plan_strategy_fkey foreign key (contract_id, strategy_id) references strategy on delete cascade
 );
 

@@ -168,14 +168,11 @@ async function removePlan(transaction: Transaction, contract: Contract): Promise
     where contract_id = ${contract.contractId}`);
 }
 
-/** The release before fixed no version: such a plan, made while both run, is of the newest. */
 async function findPlan(queries: Queries, contract: Contract): Promise<PlanRow | null> {
   return await queries.row<PlanRow>(sql`
     /* pricing.findPlan */
-    select plan.strategy_id, coalesce(plan.version, strategy.version) as version,
-      plan.follows_newest or plan.version is null as follows_newest, due_at, account_id, email, address, planned_at
-    from activation_plan as plan
-    join strategy
-      on strategy.contract_id = ${contract.contractId} and strategy.strategy_id = plan.strategy_id
-    where plan.contract_id = ${contract.contractId}`);
+    select strategy_id, version, follows_newest, due_at, account_id, email, address, planned_at
+    from activation_plan
+    where contract_id = ${contract.contractId}`);
+}`);
 }
