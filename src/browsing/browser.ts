@@ -7,6 +7,7 @@ import type { Browser as Program, BrowserContext } from "playwright-core";
 import { limits } from "../limits.ts";
 import { startGuardProxy, type CollectorWay, type GuardProxy } from "../outgoing/index.ts";
 import { browserProgram } from "./browser-program.ts";
+import { RedirectGate } from "./redirect-gate.ts";
 import { renderPage, type PageToRender } from "./render-page.ts";
 
 /** The page could not be rendered; the message says why, for a person. */
@@ -32,6 +33,7 @@ export interface BrowserOptions {
 interface Started {
   program: Program;
   proxy: GuardProxy;
+  gate: RedirectGate;
   /** Pages that it has rendered, and those that it renders now. */
   pages: number;
   open: number;
@@ -116,7 +118,7 @@ export class Browser {
   }
 
   /** Each page has a context of its own: no cookies, no storage, and an end that no script can put off. */
-  async #renderIn({ program }: Started, page: PageToRender, signal: AbortSignal): ReturnType<typeof renderPage> {
+  async #renderIn({ program, gate }: Started, page: PageToRender, signal: AbortSignal): ReturnType<typeof renderPage> {
     let context: BrowserContext | null = null;
     try {
       context = await program.newContext({
@@ -127,7 +129,7 @@ export class Browser {
       });
       const { renderMs = limits.browsing.renderMs } = this.#options;
       const endMs = 2 * renderMs + limits.browsing.textMs;
-      return await within(renderPage(context, page, renderMs), endMs, signal);
+      return await within(renderPage({ context, gate }, page, renderMs), endMs, signal);
     } catch (error) {
       signal.throwIfAborted();
       throw new BrowserFailed("The page could not be rendered.", { cause: error });
@@ -186,7 +188,7 @@ async function launch({ executable, way }: BrowserOptions): Promise<Started> {
       proxy: { server: proxy.url, bypass: "<-loopback>" },
       args: [...switches],
     });
-    return { program, proxy, pages: 0, open: 0 };
+    return { program, proxy, gate: await RedirectGate.open(program), pages: 0, open: 0 };
   } catch (error) {
     await proxy.stop();
     throw error;

@@ -4,6 +4,7 @@
  */
 import type { BrowserContext, Page, Request, Route } from "playwright-core";
 import { limits } from "../limits.ts";
+import type { RedirectGate } from "./redirect-gate.ts";
 
 export interface PageToRender {
   /** Where it stands, after redirects. */
@@ -31,43 +32,52 @@ const methods: ReadonlySet<string> = new Set(["GET", "POST"]);
 const withoutChannels = `for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport", "SharedWorker"])
   delete globalThis[name];`;
 
+interface Counted {
+  own: number;
+  all: number;
+}
+
 /** @throws an error of the browser, also when the page hangs */
 export async function renderPage(
-  context: BrowserContext,
+  { context, gate }: { context: BrowserContext; gate: RedirectGate },
   toRender: PageToRender,
   renderMs: number,
 ): Promise<RenderedText> {
-  const counted = { own: 0, all: 0 };
-  const page = await context.newPage();
-  // A redirect passes no route.
-  page.on("request", (request) => {
-    if (request.redirectedFrom() !== null && toRender.isOwn(new URL(request.url()))) counted.own++;
-  });
-  await context.addInitScript(withoutChannels);
-  await context.routeWebSocket(/.*/, async (socket) => await socket.close());
-  await context.route("**/*", async (route) => await answer(route, page, toRender, counted));
+  const counted: Counted = { own: 0, all: 0 };
+  const { mark, end } = gate.admit((url) => maySend(url, toRender, counted));
+  try {
+    const page = await context.newPage();
+    await context.addInitScript(withoutChannels);
+    await context.routeWebSocket(/.*/, async (socket) => await socket.close());
+    await context.route("**/*", async (route) => {
+      const request = route.request();
+      if (isPageItself(request, page)) return await fulfill(route, toRender);
+      // An aborted navigation leaves the page as it is; any other failure would show a page of the browser.
+      if (!isWanted(request) || !maySend(request.url(), toRender, counted)) return await route.abort("aborted");
+      await route.continue({ headers: mark(request) });
+    });
+    return { text: await renderedText(context, page, toRender.url, renderMs), requests: counted.own };
+  } finally {
+    end();
+  }
+}
+
+async function renderedText(
+  context: BrowserContext,
+  page: Page,
+  url: string,
+  renderMs: number,
+): Promise<string | null> {
   const endsAt = performance.now() + renderMs;
-  await page.goto(toRender.url, { waitUntil: "commit", timeout: renderMs });
+  await page.goto(url, { waitUntil: "commit", timeout: renderMs });
   const leftMs = Math.max(1, endsAt - performance.now());
   // A page that never comes to rest is read as it stands.
   await page.waitForLoadState("networkidle", { timeout: leftMs }).catch(() => undefined);
-  return { text: await textOf(context, page), requests: counted.own };
+  return await textOf(context, page);
 }
 
-async function answer(
-  route: Route,
-  page: Page,
-  toRender: PageToRender,
-  counted: { own: number; all: number },
-): Promise<void> {
-  const request = route.request();
-  if (isPageItself(request, page)) {
-    const headers = { "content-type": toRender.contentType ?? "text/html" };
-    return await route.fulfill({ status: 200, headers, body: toRender.body });
-  }
-  // An aborted navigation leaves the page as it is; any other failure would show a page of the browser.
-  if (!isWanted(request, toRender, counted)) return await route.abort("aborted");
-  await route.continue();
+async function fulfill(route: Route, { contentType, body }: PageToRender): Promise<void> {
+  await route.fulfill({ status: 200, headers: { "content-type": contentType ?? "text/html" }, body });
 }
 
 /** The first request. A page that leads elsewhere by itself is read where it stood. */
@@ -75,14 +85,14 @@ function isPageItself(request: Request, page: Page): boolean {
   return request.isNavigationRequest() && request.frame() === page.mainFrame() && page.url() === "about:blank";
 }
 
-function isWanted(
-  request: Request,
-  { isOwn: isOwnHost, mayAsk }: PageToRender,
-  counted: { own: number; all: number },
-): boolean {
-  const asked = URL.parse(request.url());
+function isWanted(request: Request): boolean {
+  return kinds.has(request.resourceType()) && methods.has(request.method());
+}
+
+/** Whether a request may be sent, the first one or that of a redirect. It counts then. */
+function maySend(url: string, { isOwn: isOwnHost, mayAsk }: PageToRender, counted: Counted): boolean {
+  const asked = URL.parse(url);
   if (asked === null || (asked.protocol !== "http:" && asked.protocol !== "https:")) return false;
-  if (!kinds.has(request.resourceType()) || !methods.has(request.method())) return false;
   const isOwn = isOwnHost(asked);
   const { ownRequests, requests } = limits.browsing;
   if (counted.all >= requests || (isOwn && (counted.own >= ownRequests || !mayAsk(asked)))) return false;

@@ -107,6 +107,49 @@ describe("the browser of a collector", { skip }, () => {
     assert.ok(!paths().some((page) => page.endsWith("/denied")));
   });
 
+  it("follows no redirect to what robots.txt denies, and counts each that it follows, also in workers and frames", async () => {
+    const from = shops.visits.length;
+    const cors = { "access-control-allow-origin": "*" };
+    const redirect = (location: string) => html("", 302, { location, ...cors });
+    for (const asker of ["page", "worker", "frame"]) {
+      shops.answer(host, `/${asker}-to-denied`, redirect(`/denied/${asker}`));
+      shops.answer(host, `/${asker}-to-allowed`, redirect(`/allowed/${asker}`));
+      shops.answer(host, `/allowed/${asker}`, html("", 200, cors));
+    }
+    const asks = (asker: string): string =>
+      ["denied", "allowed"].map((to) => `fetch("${shops.url(host)}${asker}-to-${to}").catch(() => 0);`).join("");
+    shops.answer(host, "/worker.js", html(asks("worker"), 200, { "content-type": "text/javascript" }));
+    const frame = `<iframe srcdoc='<script>${asks("frame")}</script>'></iframe>`;
+    const page = `${frame}<script>${asks("page")} new Worker("/worker.js");</script>`;
+    const mayAsk = ({ pathname }: URL): boolean => !pathname.startsWith("/denied");
+    const { requests } = await render(browser, page, { mayAsk });
+    const asked = paths()
+      .slice(from)
+      .map((each) => each.slice(host.length));
+    const allowed = ["page", "worker", "frame"].flatMap((asker) => [
+      `/${asker}-to-denied`,
+      `/${asker}-to-allowed`,
+      `/allowed/${asker}`,
+    ]);
+    assert.deepEqual(asked.toSorted(), [...allowed, "/worker.js"].toSorted());
+    assert.equal(requests, asked.length);
+  });
+
+  it("follows no more redirects than a page may make requests", async () => {
+    const from = shops.visits.length;
+    for (let hop = 0; hop < 2 * limits.browsing.ownRequests; hop++) {
+      for (const chain of ["a", "b", "c"]) {
+        shops.answer(host, `/${chain}${hop}`, html("", 302, { location: `/${chain}${hop + 1}` }));
+      }
+    }
+    const { requests } = await render(
+      aBrowser(20_000),
+      `<script>for (const c of "abc") fetch("/" + c + "0").catch(() => 0)</script>`,
+    );
+    assert.equal(paths().length - from, limits.browsing.ownRequests);
+    assert.equal(requests, limits.browsing.ownRequests);
+  });
+
   it("keeps nothing between two pages", async () => {
     const write = `<script>document.cookie = "seen=1"; localStorage.setItem("seen", "1");</script>`;
     await render(browser, write);
