@@ -41,6 +41,8 @@ const loopback: readonly Address[] = [
   { address: "127.0.0.1", family: 4 },
   { address: "::1", family: 6 },
 ];
+/** Public by its range, but every machine of one cloud reaches that cloud's platform there, as others do at 169.254.169.254. */
+const platformAddress = "168.63.129.16";
 /** Names that mean this machine (RFC 6761). */
 const localhostName = /(^|\.)localhost$|^localhost\.localdomain$|^ip6-(localhost|loopback)$/;
 /** Names that no public name server knows. */
@@ -94,7 +96,7 @@ function portOf(url: URL): number {
 
 function isAllowedAddress(address: ipaddr.IPv4 | ipaddr.IPv6, allowed: readonly Range[]): boolean {
   if (allowed.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits))) return true;
-  if (address instanceof ipaddr.IPv4) return address.range() === "unicast";
+  if (address instanceof ipaddr.IPv4) return address.range() === "unicast" && address.toString() !== platformAddress;
   if (address.isIPv4MappedAddress()) {
     const plain = address.toIPv4Address();
     return allowed.some(([range, bits]) => range.kind() === "ipv4" && plain.match(range, bits));
