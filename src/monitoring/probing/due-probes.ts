@@ -69,12 +69,11 @@ async function takeMethods(transaction: Transaction, contract: Contract): Promis
 /** Of a walled domain one page; of one with a recipe some that the recipe read. Those of walled domains come last. */
 async function takeDomains(transaction: Transaction, contract: Contract): Promise<DueProbe[]> {
   const { wallEveryMs, recipeEveryMs, recipePages, plannedAtOnce } = limits.probing;
-  const dueIn = (ms: number): Date => new Date(Date.now() + ms);
   const rows = await transaction.rows<{ domain: string; reason: "wall" | "recipe"; pages: string }>(sql`
     /* monitoring.takeDueDomains */
     with ${probed(contract)}, due as (
-      select domain, reason, case reason when 'wall' then ${dueIn(wallEveryMs)}::timestamptz
-        else ${dueIn(recipeEveryMs)}::timestamptz end as due_again_at
+      select domain, reason,
+        case reason when 'wall' then ${wallEveryMs / 1000}::float8 else ${recipeEveryMs / 1000}::float8 end as again_s
       from domain_probe
       where contract_id = ${contract.contractId} and due_at <= statement_timestamp()
       order by due_at
@@ -82,7 +81,7 @@ async function takeDomains(transaction: Transaction, contract: Contract): Promis
       for update skip locked
     ), taken as (
       update domain_probe
-      set due_at = due.due_again_at
+      set due_at = statement_timestamp() + make_interval(secs => due.again_s)
       from due
       where domain_probe.contract_id = ${contract.contractId}
         and domain_probe.domain = due.domain
