@@ -15,7 +15,7 @@ import { completeTask, failTask, lockExecutingTask, type ExecutingTask, type Tas
 import { takeCatalogues } from "../catalogues/index.ts";
 import { closeRunDomains, deleteJobs, takeUnread } from "./close-run.ts";
 import { logRun } from "./log-run.ts";
-import { noteProgress } from "./note-progress.ts";
+import { hasRead, noteProgress } from "./note-progress.ts";
 
 interface EndRunsOptions {
   database: Database;
@@ -141,6 +141,8 @@ async function tendRun(options: EndRunsOptions, contract: Contract, run: RunRow)
     if (!(await lockOpenRun(transaction, contract, taskId))) return;
     if (run.is_completed) {
       await deleteJobs(transaction, contract, taskId);
+      // What a cancelled run has stored stays, so prices follow it.
+      if (await hasRead(transaction, contract, taskId)) await noteMarketChange(transaction, contract);
     } else {
       if (run.is_unnoted) await noteReadings(transaction, contract, taskId);
       const task = await lockExecutingTask(transaction, contract, taskId);

@@ -49,6 +49,19 @@ export async function noteProgress(
   return isExecuting;
 }
 
+/** Whether a pair of the run was read so far. */
+export async function hasRead(transaction: Transaction, contract: Contract, taskId: string): Promise<boolean> {
+  const row = await transaction.row(sql`
+    /* monitoring.hasRead */
+    select 1 as one
+    from monitoring_run_outcome
+    where contract_id = ${contract.contractId}
+      and task_id = ${taskId}
+      and outcome = any(${[...goodOutcomes]}::text[])
+    limit 1`);
+  return row !== null;
+}
+
 function failureOf({ productId, domain, outcome, detail, url }: EndedPair): PartFailure {
   return {
     messageId: outcome,
