@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Loose } from "../harness/client.ts";
-import { inDatabase, listOffers, wideWindow } from "../harness/market.ts";
+import { inDatabase, listOffers, untilMany, wideWindow } from "../harness/market.ts";
 import { html, productPage } from "./a-shop.ts";
 import { aGtin, googleFeed, text, type ShopItem } from "./catalogue-shops.ts";
 import { later, watching, type Watcher } from "./catalogue-watcher.ts";
-import { givePages, holdHosts } from "./started-runs.ts";
+import { givePages, holdHosts, startMonitoring, watch } from "./started-runs.ts";
 import { readPages } from "./watched.ts";
 
 const { service, shops, aWatcher } = await watching();
@@ -224,6 +224,30 @@ describe("a watched feed", () => {
       const task = await watcher.run();
       assert.equal(task.state, "failed", body.slice(0, 20));
       assert.equal(task.failures[0].messageId, "RequestFailure");
+    }
+  });
+
+  it("a secret in the address of the feed stands in no table, also while a redirect of it waits for its moment", async () => {
+    const secret = "secret-5678";
+    const watcher = await aFeed();
+    const path = `/feed.xml?key=${secret}`;
+    await watch(watcher.contract, [
+      { domain: watcher.shop, source: { kind: "feed", url: shops.url(watcher.shop, path) }, basis: "feed" },
+    ]);
+    const pace = "update crawl_host set operator_delay_ms = 60000, delay_ms = 60000 where host like $1";
+    await inDatabase(service, pace, [`${watcher.shop}%`]);
+    shops.answer(watcher.shop, path, html("", 301, { location: `/moved.xml?key=${secret}` }));
+    await startMonitoring(watcher.contract);
+    const led = "select 1 from fetch_job where contract_id = $1 and lease_token is null and work::text like '%hop%'";
+    await untilMany(1, async () => (await inDatabase(service, led, [watcher.contract.contractId])).length);
+    const tables = await inDatabase(
+      service,
+      "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
+    );
+    assert.ok(tables.length > 50);
+    for (const { name } of tables) {
+      const found = await inDatabase(service, `select 1 from ${name} as t where t::text like '%${secret}%' limit 1`);
+      assert.deepEqual(found, [], name);
     }
   });
 

@@ -1,7 +1,7 @@
 /** Keeps the lease of a job while a process works on it for longer than one lasts. */
 import type { Database } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { extendLease } from "../hosts/index.ts";
+import { extendLease, type Moment } from "../hosts/index.ts";
 import type { CatalogueJob } from "./catalogue-work.ts";
 
 /** Another process has the job, or its run has ended. */
@@ -11,14 +11,17 @@ export interface KeptLease {
   /** Aborts with the given signal, and if the lease is lost. */
   readonly signal: AbortSignal;
   readonly isLost: boolean;
+  /** The moment in which the job's request is sent from now on: its host stays busy while the lease is kept. */
+  readonly inMoment: (moment: Moment) => void;
   stop(): void;
 }
 
 /** A lease that cannot be extended for lack of a database ends by itself, and whatever is stored then is refused. */
 export function keepLease(database: Database, job: CatalogueJob, signal: AbortSignal): KeptLease {
   const losing = new AbortController();
+  let held: Moment = job;
   const extend = async (): Promise<void> => {
-    const isKept = await extendLease(database, job).catch(() => true);
+    const isKept = await extendLease(database, job, held).catch(() => true);
     if (!isKept) losing.abort(new LeaseLost());
   };
   const timer = setInterval(() => void extend(), limits.catalogueRuns.leaseExtendedEveryMs);
@@ -27,6 +30,7 @@ export function keepLease(database: Database, job: CatalogueJob, signal: AbortSi
     get isLost() {
       return losing.signal.aborted;
     },
+    inMoment: (moment) => void (held = moment),
     stop: () => clearInterval(timer),
   };
 }

@@ -5,7 +5,7 @@ import { fetchStream, OutgoingFailure } from "../../outgoing/index.ts";
 import { parseGtin, plainText, readSitemap } from "../../reading/index.ts";
 import { followHops } from "../collecting/follow-hops.ts";
 import { isHostOf } from "../domains/index.ts";
-import { returnMoment, robotsOf } from "../hosts/index.ts";
+import { hopsOf, returnMoment, robotsOf } from "../hosts/index.ts";
 import { requestFailure } from "./catalogue-work.ts";
 import { originOf, problemOfStatus, type Claim, type SourceOptions, type SourceStep } from "./source.ts";
 import type { KeptItem, NumberedItem } from "./store-items.ts";
@@ -84,10 +84,11 @@ function distinct(urls: readonly string[]): string[] {
 }
 
 /** @returns null if robots.txt cannot be had at the moment */
-async function findSitemaps({ database, robots, signal }: SourceOptions, { job, watched }: Claim) {
+async function findSitemaps(options: SourceOptions, { job, watched }: Claim) {
+  const { database, robots, signal } = options;
   const origin = originOf(watched);
   if (watched.sourceUrl !== null) return { sitemaps: [watched.sourceUrl], moment: job };
-  const found = await robotsOf(database, robots, { origin, moment: job, signal, job });
+  const found = await robotsOf(database, robots, { origin, moment: job, signal, hops: hopsOf(options, job) });
   const isUsable = found.robots !== null && found.robots !== "denied" && found.moment !== null;
   if (!isUsable || found.robots === null || found.robots === "denied" || found.moment === null) {
     if (found.moment !== null) await returnMoment(database, found.moment);

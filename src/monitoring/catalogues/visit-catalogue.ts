@@ -4,7 +4,6 @@
  */
 import { hash } from "node:crypto";
 import type { Contract } from "../../base/contract.ts";
-import type { SecretKey } from "../../base/secret.ts";
 import { limits } from "../../limits.ts";
 import { findWatched, type WatchedDomain } from "../domains/index.ts";
 import { ensureHosts, hostKey, noteHostOutcome, releaseJob, returnMoment } from "../hosts/index.ts";
@@ -20,13 +19,9 @@ import { firstUrlOf, type Claim, type SourceOptions, type SourceStep } from "./s
 import { deleteItems, isWhole, storeItems } from "./store-items.ts";
 import { readFeed } from "./stream-source.ts";
 
-export interface CatalogueOptions extends SourceOptions {
-  secret: SecretKey;
-}
-
 /** @param claimedMs the process's monotonic time of the claim */
 export async function visitCatalogue(
-  options: CatalogueOptions,
+  options: SourceOptions,
   contract: Contract,
   job: CatalogueJob,
   claimedMs: number,
@@ -38,7 +33,7 @@ export async function visitCatalogue(
   const now = (): Date => new Date(job.claimedAt.getTime() + performance.now() - claimedMs);
   const lease = keepLease(database, job, options.signal);
   try {
-    await visit({ ...options, signal: lease.signal }, { contract, job, watched, now });
+    await visit({ ...options, signal: lease.signal, inMoment: lease.inMoment }, { contract, job, watched, now });
   } catch (error) {
     if (error instanceof LeaseLost || lease.isLost) return;
     if (!options.signal.aborted) throw error;
@@ -50,7 +45,7 @@ export async function visitCatalogue(
 
 type Visit = Pick<Claim, "contract" | "job" | "watched" | "now">;
 
-async function visit(options: CatalogueOptions, visiting: Visit): Promise<void> {
+async function visit(options: SourceOptions, visiting: Visit): Promise<void> {
   const { database, signal } = options;
   const { contract, job, watched, now } = visiting;
   let work: CatalogueWork | null = await soundWork(options, visiting);
@@ -71,7 +66,7 @@ async function visit(options: CatalogueOptions, visiting: Visit): Promise<void> 
 
 /** The work, from the beginning if a crash took the items; a job that was claimed too often ends as a defect of ours. */
 async function soundWork(
-  { database }: CatalogueOptions,
+  { database }: SourceOptions,
   { contract, job }: Pick<Visit, "contract" | "job">,
 ): Promise<CatalogueWork> {
   const work = workOf(job);
@@ -83,11 +78,7 @@ async function soundWork(
 }
 
 /** Asks for what is next. @returns the work if nothing more is to be asked for; null if the job waits for another claim */
-async function readNext(
-  options: CatalogueOptions,
-  visiting: Visit,
-  work: CatalogueWork,
-): Promise<CatalogueWork | null> {
+async function readNext(options: SourceOptions, visiting: Visit, work: CatalogueWork): Promise<CatalogueWork | null> {
   const { database } = options;
   const { contract, job, watched, now } = visiting;
   const keep: Claim["keep"] = async (items) => await storeItems(database, contract, job, items, now());
@@ -118,7 +109,7 @@ async function readNext(
 
 const later = { dueInMs: limits.catalogueRuns.laterMs };
 
-async function stepOf(options: CatalogueOptions, claim: Claim): Promise<SourceStep> {
+async function stepOf(options: SourceOptions, claim: Claim): Promise<SourceStep> {
   switch (claim.watched.sourceKind) {
     case "feed":
     case "csv":
@@ -132,7 +123,7 @@ async function stepOf(options: CatalogueOptions, claim: Claim): Promise<SourceSt
 
 /** What fails is tried again before the catalogue fails, since one page of many may. */
 async function tryAgain(
-  { database }: CatalogueOptions,
+  { database }: SourceOptions,
   { contract, job }: Visit,
   { work, step }: { work: CatalogueWork; step: SourceStep & { kind: "failed" } },
 ): Promise<CatalogueWork | null> {
@@ -145,7 +136,7 @@ async function tryAgain(
   return null;
 }
 
-async function noteHost({ database }: CatalogueOptions, { job, watched }: Visit, step: SourceStep): Promise<void> {
+async function noteHost({ database }: SourceOptions, { job, watched }: Visit, step: SourceStep): Promise<void> {
   if (step.kind === "later" || (step.kind === "failed" && !step.isHost)) return;
   const kind = step.kind === "read" ? "ok" : "failure";
   await noteHostOutcome(database, job.hostId, {
@@ -157,7 +148,7 @@ async function noteHost({ database }: CatalogueOptions, { job, watched }: Visit,
 
 /** Looks for candidates by name, for a bounded number of products; the next run goes on after them. */
 async function compareNames(
-  { database, signal }: CatalogueOptions,
+  { database, signal }: SourceOptions,
   { contract, job, watched }: { contract: Contract; job: CatalogueJob; watched: WatchedDomain },
 ): Promise<void> {
   const { productsPerRun, comparedForMs } = limits.matching;

@@ -282,8 +282,8 @@ export class Collector {
   }
 
   #visitOptions(): VisitOptions {
-    const { database, way, pool, browser } = this.#options;
-    return { database, way, robots: this.#robots, pool, browser, signal: this.#aborting.signal };
+    const { database, way, pool, browser, secret } = this.#options;
+    return { database, way, robots: this.#robots, pool, browser, secret, signal: this.#aborting.signal };
   }
 
   /** Reads a page for somebody who waits for it. One that fails here is not tried again: nobody waits so long. */

@@ -2,6 +2,7 @@
  * `followHops`: gets one address of a watched domain, hop by hop. Each request takes a moment of its host, and robots.txt
  * is asked before each hop.
  */
+import type { SecretKey } from "../../base/secret.ts";
 import type { Database } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { OutgoingFailure, redirectTarget, type CollectorWay, type Fetched } from "../../outgoing/index.ts";
@@ -10,13 +11,13 @@ import { isHostOf } from "../domains/index.ts";
 import {
   endRequest,
   extendLease,
+  hopsOf,
   hostKey,
-  knownHop,
-  noteHop,
   returnMoment,
   robotsOf,
   takeMoment,
   type ClaimedJob,
+  type JobHops,
   type Moment,
   type RobotsSource,
 } from "../hosts/index.ts";
@@ -27,7 +28,11 @@ export interface FetchOptions {
   database: Database;
   way: CollectorWay;
   robots: RobotsSource;
+  /** Seals where a job was led. */
+  secret: SecretKey;
   signal: AbortSignal;
+  /** Told of the moment of each request before it is sent. */
+  inMoment?: (moment: Moment) => void;
 }
 
 /** The part of an answer that hops are followed by. */
@@ -76,13 +81,13 @@ export async function followHops<A extends Answer>(
   route: Route<A>,
   first: Moment = job,
 ): Promise<Followed<A>> {
-  const { database } = options;
-  const known = knownHop(job, route.url);
+  const hops = hopsOf(options, job);
+  const known = hops.known(route.url);
   const at: Position = { url: known?.to ?? route.url, hop: known?.hops ?? 0 };
-  const followed = await walk(options, job, route, { first, at });
+  const followed = await walk(options, job, route, { first, at, hops });
   const isWaiting = followed.kind === "later" && at.hop > 0;
-  if (isWaiting) await noteHop(database, job, { from: route.url, to: at.url, hops: at.hop });
-  else if (known !== null && followed.kind !== "later") await noteHop(database, job, null);
+  if (isWaiting) await hops.note(route.url, { to: at.url, hops: at.hop });
+  else if (known !== null && followed.kind !== "later") await hops.note(route.url, null);
   return followed;
 }
 
@@ -96,14 +101,15 @@ async function walk<A extends Answer>(
   options: FetchOptions,
   job: ClaimedJob,
   route: Route<A>,
-  { first, at }: { first: Moment; at: Position },
+  { first, at, hops }: { first: Moment; at: Position; hops: JobHops },
 ): Promise<Followed<A>> {
   let moment: Moment | null = await momentOf(options, first, at);
   while (moment !== null) {
-    const allowed = route.asksRobots ? await askRobots(options, at.url, moment, job) : { moment };
+    const allowed = route.asksRobots ? await askRobots(options, at.url, moment, hops) : { moment };
     if (!("moment" in allowed)) return allowed;
     const mayLast = allowed.moment === job || (await extendLease(options.database, job));
     if (!mayLast || performance.now() > allowed.moment.sendBefore) return await giveUp(options, allowed.moment);
+    options.inMoment?.(allowed.moment);
     const sent = await sendHop(options, allowed.moment, async () => await route.send(at.url, at.hop === 0));
     if (sent.kind !== "fetched") return sent;
     const target = targetOf(sent.answer);
@@ -120,14 +126,10 @@ async function walk<A extends Answer>(
   return { kind: "later" };
 }
 
-/** The held moment, or one of the host that an earlier claim was led to. */
-async function momentOf(
-  { database, signal }: FetchOptions,
-  held: Moment,
-  { url, hop }: Position,
-): Promise<Moment | null> {
+/** The held moment if it is of the address's host; else one of that host, such as one that an earlier claim was led to. */
+async function momentOf({ database, signal }: FetchOptions, held: Moment, { url }: Position): Promise<Moment | null> {
   const host = hostKey(new URL(url));
-  if (hop === 0 || host === held.host) return held;
+  if (host === held.host) return held;
   await returnMoment(database, held);
   return await takeMoment(database, host, signal);
 }
@@ -150,9 +152,9 @@ async function askRobots(
   { database, robots: source, signal }: FetchOptions,
   url: string,
   held: Moment,
-  job: ClaimedJob,
+  hops: JobHops,
 ): Promise<{ moment: Moment } | FetchFailure> {
-  const asked = { origin: new URL(url).origin, moment: held, signal, job };
+  const asked = { origin: new URL(url).origin, moment: held, signal, hops };
   const { robots, moment } = await robotsOf(database, source, asked);
   const denial = robots === null ? null : denialOf(robots, url);
   if (robots !== null && denial === null && moment !== null) return { moment };

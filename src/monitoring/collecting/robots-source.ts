@@ -33,13 +33,13 @@ const nothing: RobotsAnswer = {
   redirectsTo: null,
 };
 
-async function fetchRobots(way: CollectorWay, url: URL, signal: AbortSignal): Promise<RobotsAnswer> {
+async function fetchRobots(way: CollectorWay, url: URL, signal: AbortSignal): Promise<RobotsAnswer | null> {
   try {
     const answer = await fetchOnce(way, { url: url.href, signal });
     const { status, latencyMs, body } = answer;
     return { status, latencyMs, body, retryAfterMs: retryAfterOf(answer, Date.now()), redirectsTo: targetOf(answer) };
   } catch (error) {
-    if (error instanceof OutgoingFailure) return nothing;
+    if (error instanceof OutgoingFailure) return error.kind === "busy" ? null : nothing;
     throw error;
   }
 }

@@ -1,28 +1,47 @@
-/** How far a job was led by redirects when its host gave no moment for the next request in time. */
+/** How far a job was led by redirects when a host gave no moment for the next request in time. */
 import { Type, type Static } from "typebox";
+import type { SecretKey } from "../../base/secret.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import { compileGuard } from "../../http/validation.ts";
 import type { ClaimedJob } from "./claim-jobs.ts";
 
-/** `hops` redirects led from one address to the other, which was not asked for yet. */
-const Hop = Type.Object({ from: Type.String(), to: Type.String(), hops: Type.Integer() });
+/** `hops` redirects led to an address that was not asked for yet. */
+const Hop = Type.Object({ to: Type.String(), hops: Type.Integer() });
 export type Hop = Static<typeof Hop>;
 
-const isLed = compileGuard(Type.Object({ hop: Hop }));
+/** By a digest of the address that a redirect led away from. A page has one, and so has the robots.txt of its site. */
+const isLed = compileGuard(Type.Object({ hops: Type.Record(Type.String(), Hop) }));
 
-/** A claimed job that can be led. */
-export type LedJob = Pick<ClaimedJob, "contractId" | "jobId" | "token" | "work">;
-
-/** Where an earlier claim of the job was led from this address; null if it was not. */
-export function knownHop({ work }: LedJob, from: string): Hop | null {
-  return isLed(work) && work.hop.from === from ? work.hop : null;
+/** Where a job was led. */
+export interface JobHops {
+  /** Where an earlier claim was led from this address; null if it was not. */
+  known(from: string): Hop | null;
+  /** Keeps for the next claim where the job was led; null forgets it. A job that is somebody else's by now stays as it is. */
+  note(from: string, hop: Hop | null): Promise<void>;
 }
 
-/** Keeps for the next claim of the job where it was led; null forgets it. A job that is somebody else's by now stays as it is. */
-export async function noteHop(queries: Queries, { contractId, jobId, token }: LedJob, hop: Hop | null): Promise<void> {
-  await queries.run(sql`
-    /* monitoring.noteHop */
-    update fetch_job
-    set work = (work::jsonb - 'hop' || ${JSON.stringify(hop === null ? {} : { hop })}::jsonb)::json
-    where contract_id = ${contractId} and job_id = ${jobId} and lease_token = ${token}`);
+/** Addresses of feeds may hold secrets, so they are kept sealed. */
+export function hopsOf(
+  { database, secret }: { database: Queries; secret: SecretKey },
+  { contractId, jobId, token, work }: Pick<ClaimedJob, "contractId" | "jobId" | "token" | "work">,
+): JobHops {
+  const context = `hop:${contractId}:${jobId}`;
+  const keyOf = (from: string): string => secret.hash("hop", `${context}:${from}`).toString("base64url");
+  return {
+    known(from) {
+      const hop = isLed(work) ? work.hops[keyOf(from)] : undefined;
+      return hop === undefined ? null : { ...hop, to: secret.decrypt(hop.to, context) };
+    },
+    async note(from, hop) {
+      const key = keyOf(from);
+      const kept = hop === null ? {} : { [key]: { ...hop, to: secret.encrypt(hop.to, context) } };
+      await database.run(sql`
+        /* monitoring.noteHop */
+        update fetch_job
+        set work = (work::jsonb || jsonb_build_object(
+            'hops', (coalesce(work::jsonb -> 'hops', '{}'::jsonb) - ${key}::text) || ${JSON.stringify(kept)}::jsonb
+          ))::json
+        where contract_id = ${contractId} and job_id = ${jobId} and lease_token = ${token}`);
+    },
+  };
 }

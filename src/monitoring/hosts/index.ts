@@ -5,7 +5,7 @@ export { claimJobs, type ClaimedJob } from "./claim-jobs.ts";
 export { countHosts, type HostCounts } from "./count-hosts.ts";
 export { forgetHosts } from "./forget-hosts.ts";
 export { hostKey } from "./host-key.ts";
-export { knownHop, noteHop } from "./hops.ts";
+export { hopsOf, type JobHops } from "./hops.ts";
 export { hostRoutes } from "./routes.ts";
 export { ensureHosts, noteTurns } from "./turns.ts";
 export { extendLease, keepLeases, releaseJob, type Released } from "./leases.ts";

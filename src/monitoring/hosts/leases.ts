@@ -2,7 +2,7 @@
 import { sql, type Database, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import type { ClaimedJob } from "./claim-jobs.ts";
-import { returnMoment } from "./moments.ts";
+import { returnMoment, type Moment } from "./moments.ts";
 import { noteTurns } from "./turns.ts";
 
 /** How a job is given back. */
@@ -25,9 +25,14 @@ export type Lease = Pick<
 /**
  * Begins the lease of a job anew, and that of its request if this is under way.
  *
+ * @param moment of the request: the claim, or another one that the job took
  * @returns false if the job is somebody else's by now, or gone: then its result must not be stored
  */
-export async function extendLease(database: Database, { contractId, jobId, hostId, token }: Lease): Promise<boolean> {
+export async function extendLease(
+  database: Database,
+  { contractId, jobId, hostId, token }: Lease,
+  moment: Pick<Moment, "hostId" | "token"> = { hostId, token },
+): Promise<boolean> {
   const { leaseMs, sendWithinMs } = limits.hosts;
   const extended = await database.run(sql`
     /* monitoring.extendLease */
@@ -40,7 +45,7 @@ export async function extendLease(database: Database, { contractId, jobId, hostI
     set busy_until = now() + ${leaseMs}::bigint * interval '1 ms',
       next_at = now() + greatest(${leaseMs}::bigint, delay_ms + ${sendWithinMs}::bigint) * interval '1 ms',
       due_at = now() + greatest(${leaseMs}::bigint, delay_ms + ${sendWithinMs}::bigint) * interval '1 ms'
-    where host_id = ${hostId} and busy_token = ${token}`);
+    where host_id = ${moment.hostId} and busy_token = ${moment.token}`);
   return extended > 0;
 }
 

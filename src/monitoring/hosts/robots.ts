@@ -7,7 +7,7 @@ import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import type { RobotsGroups } from "../../reading/index.ts";
 import { hostKey } from "./host-key.ts";
-import { knownHop, noteHop, type Hop, type LedJob } from "./hops.ts";
+import type { Hop, JobHops } from "./hops.ts";
 import { endRequest, takeMoment, type Moment } from "./moments.ts";
 import { paceOf } from "./pace.ts";
 import { ensureHosts } from "./turns.ts";
@@ -25,14 +25,14 @@ export interface RobotsAnswer {
 
 /** How robots.txt is fetched and read. */
 export interface RobotsSource {
-  /** Sends one request. Network failures are an answer with status null. */
-  fetch(url: URL, signal: AbortSignal): Promise<RobotsAnswer>;
+  /** Sends one request. Network failures are an answer with status null. @returns null if the host's address is asked too much now */
+  fetch(url: URL, signal: AbortSignal): Promise<RobotsAnswer | null>;
   /** Reads the groups that concern us. "denied": they cannot be read. */
   parse(body: Uint8Array, signal: AbortSignal): Promise<RobotsGroups | "denied">;
 }
 
 export interface RobotsFound {
-  /** "denied": it cannot be read at the moment, so nothing may be fetched. null: its host gave no moment in time. */
+  /** "denied": it cannot be read at the moment, so nothing may be fetched. null: it could not be asked for in time. */
   robots: RobotsGroups | "denied" | null;
   /**
    * The moment to go on with: the held one if it was not needed; else the next one of the same host, null if none came in
@@ -48,20 +48,23 @@ const noRules: RobotsGroups = { own: null, any: null, sitemaps: [] };
  *
  * @param asked.moment the moment that the caller holds for its own request, such as a claim's. If robots.txt has to be
  * fetched first, it is used for that
- * @param asked.job keeps where a redirect of robots.txt led that its host gave no moment for; null where nobody comes again
+ * @param asked.hops of the job, which keep where a redirect of robots.txt led that its host gave no moment for
  */
 export async function robotsOf(
   database: Database,
   source: RobotsSource,
-  asked: { origin: string; moment: Moment | null; signal: AbortSignal; job?: LedJob },
+  asked: { origin: string; moment: Moment | null; signal: AbortSignal; hops?: JobHops },
 ): Promise<RobotsFound> {
-  const { origin, moment, signal, job = null } = asked;
-  const known = await findRobots(database, origin);
-  if (known !== null) return { robots: known, moment };
+  const { origin, moment, signal, hops } = asked;
+  const kept = await findRobots(database, origin);
+  if (kept !== null) return { robots: kept, moment };
   const first = new URL("/robots.txt", origin).href;
-  const led = (job === null ? null : knownHop(job, first)) ?? { from: first, to: first, hops: 0 };
+  const known = hops?.known(first) ?? null;
+  const led = known ?? { to: first, hops: 0 };
   const held = moment !== null && moment.host === hostKey(new URL(led.to)) ? moment : null;
-  const robots = await fetchRobots(database, source, { origin, led, held, signal, job });
+  const note = async (hop: Hop | null): Promise<void> => await hops?.note(first, hop);
+  const robots = await fetchRobots(database, source, { origin, led, held, signal, note });
+  if (robots !== null && known !== null) await note(null);
   return { robots, moment: held === null ? moment : await takeMoment(database, held.host, signal) };
 }
 
@@ -84,23 +87,24 @@ interface RobotsAsked {
   led: Hop;
   held: Moment | null;
   signal: AbortSignal;
-  job: LedJob | null;
+  /** Keeps where a redirect led. */
+  note: (hop: Hop) => Promise<void>;
 }
 
-/** Follows redirects (RFC 9309, 2.3.1). */
+/** Follows redirects (RFC 9309, 2.3.1). @returns null if one of the requests could not be sent in time */
 async function fetchRobots(
   database: Database,
   source: RobotsSource,
-  { origin, led, held, signal, job }: RobotsAsked,
+  { origin, led, held, signal, note }: RobotsAsked,
 ): Promise<RobotsGroups | "denied" | null> {
   let url = new URL(led.to);
   for (let { hops } = led; hops <= limits.hosts.robots.redirects; hops++) {
     const moment = hops === led.hops && held !== null ? held : await takeMoment(database, hostKey(url), signal);
-    if (moment === null) {
-      if (job !== null && hops > led.hops) await noteHop(database, job, { from: led.from, to: url.href, hops });
+    const answer = moment === null ? null : await fetchOnce(database, source, { url, moment, signal });
+    if (answer === null) {
+      if (hops > led.hops) await note({ to: url.href, hops });
       return null;
     }
-    const answer = await fetchOnce(database, source, { url, moment, signal });
     if (answer.redirectsTo === null) return await storeRobots(database, origin, await judge(source, answer, signal));
     url = answer.redirectsTo;
   }
@@ -112,7 +116,7 @@ async function fetchOnce(
   database: Database,
   source: RobotsSource,
   { url, moment, signal }: { url: URL; moment: Moment; signal: AbortSignal },
-): Promise<RobotsAnswer> {
+): Promise<RobotsAnswer | null> {
   const seen = { latencyMs: null, status: null, retryAfterMs: null };
   let answer: RobotsAnswer | null = null;
   try {

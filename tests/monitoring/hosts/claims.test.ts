@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, beforeEach, describe, test } from "node:test";
+import { secretKey } from "../../../src/base/secret.ts";
 import { Database, sql } from "../../../src/database/connection.ts";
 import { limits } from "../../../src/limits.ts";
 import {
@@ -10,9 +11,11 @@ import {
   endRequest,
   ensureHosts,
   extendLease,
+  hopsOf,
   keepLeases,
   noteTurns,
   releaseJob,
+  takeMoment,
 } from "../../../src/monitoring/hosts/index.ts";
 import { withoutTime } from "../../harness/clock.ts";
 import { aDatabase } from "../../harness/service.ts";
@@ -230,6 +233,51 @@ describe("a lease", () => {
     await pass(database, limits.hosts.leaseMs - 1_000);
     assert.deepEqual(await claimJobs(database, { count: 1 }), []);
     assert.equal(await finish(database, job), true);
+  });
+
+  test("keeps the host busy whose moment the job took for its request, such as that of a redirect", async () => {
+    await addJobs(database, large, { hosts: [host] });
+    const job = await claimOne(database);
+    const moment = await takeMoment(database, "elsewhere.example", AbortSignal.timeout(60_000));
+    assert.ok(moment !== null);
+    await pass(database, limits.hosts.leaseMs - 1_000);
+    assert.equal(await extendLease(database, job, moment), true);
+    await pass(database, limits.hosts.leaseMs - 1_000);
+    assert.ok((await hostFacts(database, "elsewhere.example")).is_busy);
+  });
+
+  test("keeps where the page and the robots.txt of its site led, each sealed", async () => {
+    await addJobs(database, large, { hosts: [host] });
+    await database.run(sql`update fetch_job set work = '{"pages": []}' where contract_id = ${large.contractId}`);
+    const options = { database, secret: secretKey(Buffer.alloc(32, 7)) };
+    const job = await claimOne(database);
+    const [page, robots] = ["https://shop.example/p", "https://shop.example/robots.txt"];
+    const led = { to: "https://shop.example/led?key=hush", hops: 2 };
+    await hopsOf(options, job).note(robots, { to: "https://shop.example/rules", hops: 1 });
+    await hopsOf(options, job).note(page, led);
+    await releaseJob(database, job);
+    await pass(database, paceMs);
+    const next = await claimOne(database);
+    assert.deepEqual(hopsOf(options, next).known(page), led);
+    assert.equal(hopsOf(options, next).known(robots)?.to, "https://shop.example/rules");
+    assert.doesNotMatch(JSON.stringify(next.work), /hush|shop/);
+    await hopsOf(options, next).note(page, null);
+    const [left] = await database.rows<{ work: unknown }>(
+      sql`select work from fetch_job where contract_id = ${large.contractId}`,
+    );
+    assert.equal(Object.keys(JSON.parse(String(left?.work)).hops).length, 1);
+  });
+
+  test("is given for no job of a contract that has no room left", async () => {
+    await addJobs(database, large, { hosts: [host] });
+    const full = async (isFull: boolean): Promise<void> => {
+      await database.run(sql`update contract set is_full = ${isFull} where contract_id = ${large.contractId}`);
+    };
+    await full(true);
+    assert.deepEqual(await claimJobs(database, { count: 1 }), []);
+    await full(false);
+    await pass(database, limits.hosts.unclaimableMs + 10);
+    assert.equal((await claimJobs(database, { count: 1 })).length, 1);
   });
 
   test("is kept by the process that works on the job, and by no other", async () => {

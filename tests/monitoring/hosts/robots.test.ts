@@ -5,6 +5,7 @@ import { Database } from "../../../src/database/connection.ts";
 import { limits } from "../../../src/limits.ts";
 import {
   endRequest,
+  findRobots,
   robotsOf,
   takeMoment,
   type RobotsAnswer,
@@ -187,6 +188,13 @@ describe("the pace and robots.txt", () => {
     });
     assert.ok(allows(robots, "/p/1"));
     assert.equal(moment, null);
+  });
+
+  test("that could not be asked for, because its address is asked too much, is neither known nor denied", async () => {
+    const busy: RobotsSource = { fetch: () => Promise.resolve(null), parse: () => Promise.resolve("denied") };
+    const { robots } = await robotsOf(database, busy, { origin, moment: null, signal });
+    assert.equal(robots, null);
+    assert.equal(await findRobots(database, origin), null);
   });
 
   test("while its host is busy there are no rules, and nothing is fetched", async () => {
