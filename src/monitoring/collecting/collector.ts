@@ -197,11 +197,11 @@ export class Collector {
     if (end?.kind === "later") return await this.#giveBack(job);
     if (end === null) await returnMoment(database, job);
     const gatheredAt = new Date(job.claimedAt.getTime() + performance.now() - claimedMs);
-    const visited = end?.kind === "found" ? end.visited : null;
+    const { visited = null, hostId = job.hostId } = end?.kind === "found" ? end : {};
     const sample = visited === null ? null : this.#sampleOf(job, visited, gatheredAt);
     const pages = visited === null ? [] : [visited.read];
     const failure = end?.kind === "failed" ? { failure: { ...end.failure, url: searchOf(job) } } : {};
-    this.#writer.add(contract, { ...pairOf(job), gatheredAt, hostId: job.hostId, pages, sample, ...failure });
+    this.#writer.add(contract, { ...pairOf(job), gatheredAt, hostId, pages, sample, ...failure });
   }
 
   async #find(search: Search): Promise<SearchEnd> {

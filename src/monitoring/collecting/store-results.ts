@@ -140,7 +140,8 @@ function pairOf({ productId, domain }: { productId: number; domain: string }): s
 }
 
 /**
- * Deletes the jobs that ended, and puts the others back, to be read once more. Locks them in the order of their ids.
+ * Deletes the jobs that ended, and puts the others back, to be read once more from their first pages. Locks them in the
+ * order of their ids.
  *
  * @returns false if one of them is not ours any more
  */
@@ -153,12 +154,13 @@ async function endJobs(
   const row = await transaction.row<{ jobs: number }>(sql`
     /* monitoring.endJobs */
     with held as (
-      select job.job_id, result.again_ms
+      select job.job_id, result.host_id, result.again_ms
       from unnest(
         ${all.map(({ jobId }) => jobId)}::bigint[],
         ${all.map(({ token }) => token)}::uuid[],
+        ${all.map(({ hostId }) => hostId)}::bigint[],
         ${[...waiting.map(({ readAgainAfterMs }) => readAgainAfterMs), ...ended.map(() => null)]}::float8[]
-      ) as result (job_id, token, again_ms)
+      ) as result (job_id, token, host_id, again_ms)
       join fetch_job as job
         on job.contract_id = ${contract.contractId}
         and job.job_id = result.job_id
@@ -168,7 +170,7 @@ async function endJobs(
     ), again as (
       update fetch_job
       set due_at = statement_timestamp() + make_interval(secs => held.again_ms / 1000), lease_until = null,
-        lease_token = null, pages_read = 0, readings = '[]'
+        lease_token = null, host_id = held.host_id, pages_read = 0, readings = '[]', attempts = 0
       from held
       where fetch_job.contract_id = ${contract.contractId}
         and fetch_job.job_id = held.job_id

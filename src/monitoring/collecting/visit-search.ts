@@ -22,7 +22,8 @@ export interface Search {
 }
 
 export type SearchEnd =
-  | { kind: "found"; visited: VisitedPage }
+  /** `hostId`: of the page. */
+  | { kind: "found"; visited: VisitedPage; hostId: number }
   | { kind: "failed"; failure: NonNullable<ReadPage["failure"]> }
   /** It is done another time, or by somebody else. */
   | { kind: "later" };
@@ -95,7 +96,8 @@ async function keep({ database }: VisitOptions, search: Search, visited: Visited
   const kept = await keepFound(database, contract, job, { identifier, url: visited.read.url });
   if (kept === null) return { kind: "later" };
   if ("problem" in kept) return failed("ProductSearchFailure", kept.problem);
-  return { kind: "found", visited: { ...visited, read: { ...visited.read, pageId: kept.pageId } } };
+  const { pageId, hostId } = kept;
+  return { kind: "found", visited: { ...visited, read: { ...visited.read, pageId } }, hostId };
 }
 
 /** Whether the page shows exactly the product's number. */

@@ -1,21 +1,28 @@
 /** What a search keeps: the page that it found becomes one of its product, and results wait that a host gave no moment for. */
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
-import { ensureHosts } from "../hosts/index.ts";
+import { limits } from "../../limits.ts";
+import { ensureHosts, noteTurns } from "../hosts/index.ts";
 import { findPageIds, readPageUrl, storePages } from "../pages/index.ts";
 import { searchOf, type SearchJob } from "./search-work.ts";
 
+/** A page that a search found, and its host. */
+interface FoundPage {
+  pageId: number;
+  hostId: number;
+}
+
 /**
- * Keeps the page, and has the job read it from now on.
+ * Keeps the page, and has the job read it from now on, at the page's host.
  *
- * @returns the page's id, or in a sentence why it is not kept; null if the job is somebody else's by now
+ * @returns the page, or in a sentence why it is not kept; null if the job is somebody else's by now
  */
 export async function keepFound(
   database: Database,
   contract: Contract,
   job: SearchJob,
   { identifier, url }: { identifier: string; url: string },
-): Promise<{ pageId: number } | { problem: string } | null> {
+): Promise<FoundPage | { problem: string } | null> {
   const { domain } = job;
   const read = readPageUrl(url, domain);
   if ("problem" in read) return read;
@@ -27,8 +34,8 @@ export async function keepFound(
     const pageId = ids.get(`${page.digest} ${identifier}`);
     if (pageId === undefined) return { problem: "A person rejected the page that the search found." };
     const hostId = (await ensureHosts(transaction, [page.host])).get(page.host) ?? job.hostId;
-    const pages = [{ pageId, url, hostId }];
-    return (await changeWork(transaction, contract, job, pages)) ? { pageId } : null;
+    const found = { pageId, hostId };
+    return (await changeWork(transaction, contract, job, { ...found, url })) ? found : null;
   });
 }
 
@@ -47,16 +54,18 @@ export async function keepLinks(
     where contract_id = ${contract.contractId} and job_id = ${job.jobId} and lease_token = ${job.token}`);
 }
 
+/** The next claim of the job comes after this lease, if its process dies before it has stored what it read. */
 async function changeWork(
   transaction: Transaction,
   contract: Contract,
   { jobId, token }: SearchJob,
-  pages: readonly object[],
+  page: FoundPage & { url: string },
 ): Promise<boolean> {
   const changed = await transaction.run(sql`
     /* monitoring.changeSearch */
     update fetch_job
-    set work = ${JSON.stringify({ pages })}
+    set work = ${JSON.stringify({ pages: [page] })}, host_id = ${page.hostId}
     where contract_id = ${contract.contractId} and job_id = ${jobId} and lease_token = ${token}`);
+  if (changed > 0) await noteTurns(transaction, contract, [page.hostId], limits.hosts.leaseMs);
   return changed > 0;
 }
