@@ -11,6 +11,8 @@ export const collecting = {
   /** How often the leases of jobs under way begin anew, and the age from which a job's lease is left to end. */
   leasesKeptEveryMs: 10_000,
   leasesKeptForMs: 5 * 60 * 1000,
+  /** Claims of a page or a search that ended without a result. It then fails. */
+  attempts: 5,
   /** An ETag, or the date of a last change, that is kept of a page for the next request. A longer one counts as none. */
   validatorCharacters: 500,
   /** Pages that it keeps as samples, and domains of which a process knows how many it offered. */

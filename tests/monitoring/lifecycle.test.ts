@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { limits } from "../../src/limits.ts";
 import { Database, sql } from "../../src/database/connection.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
@@ -121,6 +122,56 @@ describe("a run", () => {
     assert.deepEqual(task.result.operations, { successful: 0, failed: 2, skipped: 0, total: 2 });
     assert.equal(task.failures[0].messageId, "RequestFailure");
     assert.match(task.failures[0].attributes.exceptionMessage, /not reached in time/);
+  });
+
+  it("that fails fires nothing: only the one that succeeds does", async () => {
+    const { customer, domain, host } = await aWatchingCustomer();
+    const before = receiver.received.length;
+    await customer.client.put(`${customer.v2}/settings/callbacks`, { pricingCompleted: [{ url: receiver.url }] });
+    await setPace(service, [host], 10);
+    shops.answer(domain, "/k0", html("<h1>Broken</h1>", 500));
+    assert.equal((await ended(customer, await startMonitoring(customer), { duties })).state, "failed");
+    shops.answer(domain, "/k0", html(productPage("Kettle Turbo 100", "20.00")));
+    assert.equal((await ended(customer, await startMonitoring(customer), { duties })).state, "succeeded");
+    await receiver.until(before + 1);
+    assert.equal(receiver.received.length, before + 1);
+  });
+
+  it("ends a page that was claimed too often without a result as a defect, and asks for it no more", async () => {
+    const { customer, domain, host } = await aWatchingCustomer();
+    await holdHosts(service, [host], true);
+    const run = await startMonitoring(customer);
+    await planned(customer, run.id);
+    await inDatabase(service, "update fetch_job set attempts = $2 where task_id = $1", [
+      run.id,
+      limits.collecting.attempts,
+    ]);
+    await holdHosts(service, [host], false);
+    const task = await ended(customer, run, { duties });
+    assert.equal(task.failures[0].messageId, "UnknownFailure", JSON.stringify(task));
+    assert.ok(!shops.visits.some(({ page }) => page.startsWith(domain)));
+  });
+
+  it("that is cancelled leaves what it has stored, and prices follow that", async () => {
+    const { customer, domain, host } = await aWatchingCustomer(2);
+    const own = [customer.contractId];
+    await setPace(service, [host], 10);
+    shops.answer(domain, "/k1", () => undefined);
+    const run = await startMonitoring(customer);
+    await untilMany(1, async () => (await listOffers(customer)).length);
+    await inDatabase(
+      service,
+      "insert into market_watch (contract_id, is_on, debounce_seconds) values ($1, true, 3600)",
+      own,
+    );
+    await customer.client.post(`${customer.v3}/tasks/${run.id}/cancel`);
+    await untilMany(1, async () => {
+      await duties.end();
+      const closed = "select 1 from monitoring_run where contract_id = $1 and ended_at is not null";
+      return (await inDatabase(service, closed, own)).length;
+    });
+    assert.equal((await inDatabase(service, "select 1 from market_change where contract_id = $1", own)).length, 1);
+    assert.equal((await listOffers(customer)).length, 1);
   });
 
   it("skips what its domain was disabled before, and is no failure then", async () => {

@@ -68,8 +68,8 @@ export class Collector {
   readonly #visits = new Set<Promise<void>>();
   #looking: Promise<void> = Promise.resolve();
   #keeping: NodeJS.Timeout | undefined;
-  /** Jobs that were claimed and whose visit has not ended. */
-  readonly #underWay = new Set<ClaimedJob>();
+  /** Jobs that were claimed and whose visit has not ended, with the process's monotonic time of the claim. */
+  readonly #underWay = new Map<ClaimedJob, { claimedMs: number }>();
 
   constructor(options: CollectorOptions) {
     this.#options = options;
@@ -107,10 +107,9 @@ export class Collector {
     const read = this.#writer.unstored().flatMap(({ contract, results }) => {
       return results.map(({ jobId, token }) => ({ contractId: contract.contractId, jobId, token }));
     });
-    const visited = [...this.#underWay].filter(
-      (job) => !isCatalogueJob(job) && Date.now() - job.claimedAt.getTime() < leasesKeptForMs,
-    );
-    const held = [...read, ...visited];
+    const since = performance.now() - leasesKeptForMs;
+    const visited = [...this.#underWay].filter(([job, { claimedMs }]) => !isCatalogueJob(job) && claimedMs > since);
+    const held = [...read, ...visited.map(([job]) => job)];
     if (held.length === 0) return;
     await keepLeases(database, held).catch((error: unknown) => log.warn({ err: error }, "leases could not be kept"));
   }
@@ -135,7 +134,7 @@ export class Collector {
       const claimed = await claimJobs(database, { count, cursor: this.#cursor, needsBrowser });
       const claimedMs = performance.now();
       for (const [contractId, jobs] of Map.groupBy(claimed, (job) => job.contractId)) {
-        for (const job of jobs) this.#underWay.add(job);
+        for (const job of jobs) this.#underWay.set(job, { claimedMs });
         const visits = this.#visitAll(contractId, jobs, claimedMs).finally(() => {
           this.#visits.delete(visits);
           for (const job of jobs) this.#underWay.delete(job);
@@ -205,6 +204,7 @@ export class Collector {
   }
 
   async #find(search: Search): Promise<SearchEnd> {
+    if (await this.#givesUp(search.job)) return { kind: "failed", failure: defect };
     try {
       return await visitSearch(this.#visitOptions(), search);
     } catch (error) {
@@ -214,6 +214,15 @@ export class Collector {
       this.#options.log.error({ err: error, contractId, domain }, "a product could not be searched for");
       return { kind: "failed", failure: defect };
     }
+  }
+
+  /** Whether a job ends as a defect of ours, because claims of it ended too often without a result. Its host is free then. */
+  async #givesUp(job: PagesJob): Promise<boolean> {
+    if (job.attempts <= limits.collecting.attempts) return false;
+    const { contractId, domain, attempts } = job;
+    this.#options.log.error({ contractId, domain, attempts }, "a page was claimed too often without a result");
+    await returnMoment(this.#options.database, job);
+    return true;
   }
 
   /** Gives a job back that cannot be done now, without a failure. */
@@ -267,6 +276,7 @@ export class Collector {
   /** @returns `later` if the page is to be fetched another time, such as by the process that follows this one */
   async #read(visit: Visit, known: KnownPage): Promise<VisitedPage | "later"> {
     const { log } = this.#options;
+    if (await this.#givesUp(visit.job)) return { read: defectOf(visit.page), body: null };
     const { signal } = this.#aborting;
     try {
       return (await visitPage(this.#visitOptions(), visit, known)) ?? "later";

@@ -101,15 +101,18 @@ export class ResultWriter {
   }
 }
 
-/** The end of a pair whose readings cannot be stored. */
+/** The end of a pair, or of a search for its page, whose result cannot be stored. */
 function asDefect(result: PairResult): PairResult {
   const failure = {
     outcome: "UnknownFailure",
     detail: "The reading could not be stored; the service's log says why.",
   } as const;
-  return { ...result, pages: result.pages.map((page) => ({ ...page, reading: null, wasNotModified: false, failure })) };
+  const pages = result.pages.map((page) => ({ ...page, reading: null, wasNotModified: false, failure }));
+  if (pages.length > 0) return { ...result, pages };
+  return { ...result, failure: { ...failure, url: result.failure?.url ?? "" } };
 }
 
-function isDefect({ pages }: PairResult): boolean {
-  return pages.every(({ failure }) => failure?.outcome === "UnknownFailure");
+function isDefect({ pages, failure }: PairResult): boolean {
+  const outcomes = pages.length === 0 ? [failure?.outcome] : pages.map((page) => page.failure?.outcome);
+  return outcomes.every((outcome) => outcome === "UnknownFailure");
 }
