@@ -96,6 +96,7 @@ describe("a product with pages on two hosts", () => {
       `create table moved as
       select job_id, host_id, false as has_turn from fetch_job where false`,
     );
+    await inDatabase(service, "grant insert on moved to public");
     await inDatabase(
       service,
       `create function note_moved() returns trigger language plpgsql as $$
