@@ -758,13 +758,13 @@ CREATE UNIQUE INDEX account_email_key ON public.account USING btree (lower(email
 create table activation_plan (
   contract_id text not null,
   strategy_id uuid not null,
-  version integer,
+  version integer not null,
   due_at timestamp with time zone not null,
   account_id integer not null,
   email text not null,
   address text not null,
   planned_at timestamp with time zone not null default now(),
-  follows_newest boolean not null default false,
+  follows_newest boolean not null,
   constraint activation_plan_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint activation_plan_pkey PRIMARY KEY (contract_id),
   constraint activation_plan_strategy_fkey FOREIGN KEY (contract_id, strategy_id) REFERENCES strategy(contract_id, strategy_id) ON DELETE CASCADE

@@ -116,8 +116,8 @@ const rare = (contractId: string): string => `
   select '${contractId}', 'pair', 'visited.example', host_id, '[]', now() + interval '1 day'
   from crawl_host
   where host = 'visited.example';
-  insert into activation_plan (contract_id, strategy_id, due_at, account_id, email, address)
-  select contract_id, strategy_id, '2100-01-01', 1, 'a@b.example', '::1'
+  insert into activation_plan (contract_id, strategy_id, version, follows_newest, due_at, account_id, email, address)
+  select contract_id, strategy_id, version, true, '2100-01-01', 1, 'a@b.example', '::1'
   from strategy
   where contract_id = '${contractId}'
   limit 1

@@ -174,5 +174,4 @@ async function findPlan(queries: Queries, contract: Contract): Promise<PlanRow |
     select strategy_id, version, follows_newest, due_at, account_id, email, address, planned_at
     from activation_plan
     where contract_id = ${contract.contractId}`);
-}`);
 }
