@@ -155,7 +155,8 @@ function numberContext(currency: string | null, options: PriceTextOptions): Numb
 
 const decimalsByCurrency = new Map<string, number>();
 
-function decimalsOf(currency: string | null): number {
+/** How many decimals a currency has. */
+export function decimalsOf(currency: string | null): number {
   if (currency === null) return 2;
   let decimals = decimalsByCurrency.get(currency);
   if (decimals === undefined) {

@@ -101,6 +101,18 @@ describe("a watched feed", () => {
     assert.deepEqual(await watcher.prices(), { 0: [7], 1: [10] });
   });
 
+  it("a price whose three decimals may be thousands is stored if it is near what is known, and else held", async () => {
+    const watcher = await aFeed([{}, { referencePrice: 1_299 }, { referencePrice: 1.5 }]);
+    serve(
+      watcher,
+      [0, 1, 2].map((at) => ({ id: `i${at}`, gtin: aGtin(at), price: "1.299 EUR" })),
+    );
+    const task = await watcher.run();
+    assert.deepEqual(await watcher.prices(), { 2: [1.299] });
+    for (const { attributes } of task.failures) assert.match(attributes.exceptionMessage, /^held: /);
+    assert.equal(task.failures.length, 2);
+  });
+
   it("a number with several prices, or of a bundle, gives candidates and no offer", async () => {
     const watcher = await aFeed(some(3));
     const link = (path: string): string => shops.url(watcher.shop, path);

@@ -49,6 +49,7 @@ function pageOf({ item, url }: MatchedItem, pageId: number, context: ReadingCont
     reasons: [],
     struckPrice,
     taxIncluded: null,
+    ...(item.isUnclear === true ? { isUnclear: true } : {}),
   };
   return { ...unread, pageId, url, reading };
 }

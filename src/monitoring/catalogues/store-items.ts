@@ -15,6 +15,7 @@ export type KeptItem = Pick<
   | "brand"
   | "url"
   | "currency"
+  | "isUnclear"
   | "struckPrice"
   | "availability"
   | "condition"

@@ -217,10 +217,14 @@ function newReading(
   return {
     offers,
     gatheredAt,
-    // A catalogue is the shop's own list: what it says needs no second method.
-    isAgreed: shown.every(({ reading }) => reading.confirmedBy.length > 0 || isCatalogue(reading.method)),
+    isAgreed: shown.every(({ reading }) => isAgreed(reading)),
     taxIncluded: said.find((included) => included !== (tax === "gross")) ?? said[0] ?? null,
   };
+}
+
+/** A catalogue is the shop's own list: what it says clearly needs no second method. */
+function isAgreed({ confirmedBy, method, isUnclear }: StoredReading): boolean {
+  return confirmedBy.length > 0 || (isCatalogue(method) && isUnclear !== true);
 }
 
 function historyOf(shown: readonly Shown[], { doubt, doubtful, rejected }: PairState) {

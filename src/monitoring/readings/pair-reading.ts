@@ -39,6 +39,8 @@ export interface PageReading {
   readonly struckPrice: string | null;
   /** What the page says about the tax in its price; null if nothing. */
   readonly taxIncluded: boolean | null;
+  /** The price of a catalogue's item has three decimals that may be thousands. */
+  readonly isUnclear?: true;
 }
 
 export interface ReadPage {

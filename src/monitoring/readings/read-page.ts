@@ -78,6 +78,7 @@ function storedReading(
     offers: reading.offers.map((offer) => namedOffer(offer, nameVendor)),
     struckPrice: reading.struckPrice,
     taxIncluded: reading.taxIncluded,
+    ...(reading.isUnclear === true ? { isUnclear: true } : {}),
     evidence: (reading.candidates.find((candidate) => candidate.method === method)?.evidence ?? "")
       .slice(0, limits.readings.evidenceCharacters)
       .toWellFormed(),

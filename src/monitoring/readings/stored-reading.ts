@@ -31,6 +31,8 @@ export interface StoredReading {
   readonly offers: readonly NamedOffer[];
   readonly struckPrice: string | null;
   readonly taxIncluded: boolean | null;
+  /** The price has three decimals that may be thousands, so its method alone does not prove it. */
+  readonly isUnclear?: true;
   /** The text around the price. */
   readonly evidence: string;
   /** The reading before, if the price moved by a factor of taxes: it stands again if a person rejects that. */

@@ -2,14 +2,8 @@
 import { limits } from "../../limits.ts";
 import { mapColumns } from "./csv-columns.ts";
 import { readCsvRows, type Cells } from "./csv-rows.ts";
-import {
-  feedItem,
-  parseShippings,
-  visibleMoney,
-  type FeedContext,
-  type FeedField,
-  type ReadMoney,
-} from "./feed-item.ts";
+import { feedItem, parseShippings, type FeedContext, type FeedField } from "./feed-item.ts";
+import { visibleMoney, type ReadMoney } from "./feed-money.ts";
 import { ItemList, type CatalogueItem, type FeedEnd, type Rejection } from "./item.ts";
 
 /**
@@ -76,7 +70,7 @@ class CsvFile {
     if (sign === "." || sign === ",") this.#decimalSign ??= sign;
     const isUnclear = /(?:^|\D)\d{1,3}[.,]\d{3}(?![\d.,])/.test(text) && !/\d[.,]\d{3}[.,]/.test(text);
     if (!isUnclear) return visibleMoney(text, this.#context);
-    if (this.#decimalSign === undefined) return { amount: null, currency: null };
+    if (this.#decimalSign === undefined) return { amount: null, currency: null, isUnclear: false };
     return visibleMoney(text, this.#context, this.#decimalSign);
   };
 }

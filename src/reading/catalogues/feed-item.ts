@@ -1,5 +1,5 @@
 /** The rules that feeds share, whether XML or CSV: prices with dates, and shipping to the domain's country. */
-import { parseMachinePrice, parsePriceText } from "../price-text.ts";
+import type { Money, ReadMoney } from "./feed-money.ts";
 import { isWithin, isYes, parseAvailability, parseCondition } from "./feed-words.ts";
 import { compareDecimals, judgeItem, type CatalogueItem, type Rejection, type WrittenItem } from "./item.ts";
 
@@ -43,33 +43,6 @@ export interface FeedContext {
   readonly now: Date;
 }
 
-/** A price as a feed writes it: `39.90 EUR`, `EUR 39.90`, `39,90 €`. */
-export interface Money {
-  /** Decimal text; null where it cannot be read, or its currency cannot be told. */
-  readonly amount: string | null;
-  /** Null where the text names none. */
-  readonly currency: string | null;
-}
-
-/** Reads the amounts of one feed. */
-export type ReadMoney = (text: string) => Money;
-
-/** Amounts of Google's product data have a decimal point: `34.000 EUR` is 34. */
-export function machineMoney(context: FeedContext): ReadMoney {
-  return (text) => {
-    const [, before, number, after] = /^\s*([A-Z]{3}(?=[\s\d]))?\s*(\d[\d.]{0,30}?)\s*([A-Z]{3})?\s*$/.exec(text) ?? [];
-    if (number === undefined) return visibleMoney(text, context);
-    return { amount: parseMachinePrice(number), currency: before ?? after ?? null };
-  };
-}
-
-/** Amounts that were made for people. */
-export function visibleMoney(text: string, { currency, country }: FeedContext, decimalSeparator?: "." | ","): Money {
-  const read = parsePriceText(text, { currency, country, decimalSeparator });
-  const isUnknown = read.symbol !== null && read.currency === null;
-  return { amount: isUnknown ? null : read.amount, currency: read.currency };
-}
-
 /** An item's fields, and how to read them. */
 export interface WrittenFeedItem {
   readonly fields: ReadonlyMap<FeedField, string>;
@@ -103,7 +76,7 @@ export function feedItem(
   });
 }
 
-type Prices = Pick<WrittenItem, "price" | "struckPrice" | "currency">;
+type Prices = Pick<WrittenItem, "price" | "isUnclear" | "struckPrice" | "currency">;
 
 /** The price that holds now. The sale price does within its dates, or always where it has none. */
 function feedPrices(
@@ -124,9 +97,13 @@ function feedPrices(
   const sale = money("sale_price");
   const isOn = sale !== null && sale.amount !== "0" && isWithin(field("sale_price_effective_date"), context.now);
   if (isOn === null) return "invalidSaleDates";
-  if (!isOn) return { price: regular.amount, struckPrice: money("list_price")?.amount ?? null, currency };
+  if (!isOn) return { ...priceOf(regular), struckPrice: money("list_price")?.amount ?? null, currency };
   if (sale.amount === null || (sale.currency ?? currency) !== currency) return "invalidPrice";
-  return { price: sale.amount, struckPrice: regular.amount, currency };
+  return { ...priceOf(sale), struckPrice: regular.amount, currency };
+}
+
+function priceOf({ amount, isUnclear }: Money): Pick<WrittenItem, "price" | "isUnclear"> {
+  return { price: amount, isUnclear };
 }
 
 /** The cheapest shipping to the domain's country, in the item's currency; null where the feed names none. */

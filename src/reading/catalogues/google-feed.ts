@@ -1,14 +1,7 @@
 /** Google's product feed, as RSS 2.0 or Atom: the format that nearly every shop can export. */
 import { limits } from "../../limits.ts";
-import {
-  feedFields,
-  feedItem,
-  machineMoney,
-  parseShippings,
-  type FeedContext,
-  type FeedField,
-  type Shipping,
-} from "./feed-item.ts";
+import { feedFields, feedItem, parseShippings, type FeedContext, type FeedField, type Shipping } from "./feed-item.ts";
+import { machineMoney } from "./feed-money.ts";
 import { ItemList, type CatalogueItem, type FeedEnd } from "./item.ts";
 import { readXml, type XmlReader } from "./xml-stream.ts";
 

@@ -18,6 +18,8 @@ export interface CatalogueItem {
   readonly url: string | null;
   /** Exact decimal text, more than 0. */
   readonly price: string;
+  /** Its three decimals may be thousands, so something must be known to compare it with. */
+  readonly isUnclear?: true;
   /** ISO 4217; null where the catalogue does not say, so that the domain's holds. */
   readonly currency: string | null;
   /** What the shop shows as the price before, if it is higher. */
@@ -107,6 +109,7 @@ export interface WrittenItem {
   readonly baseUrl?: string | null;
   /** Decimal text, or null where it cannot be read. */
   readonly price: string | null;
+  readonly isUnclear?: boolean;
   readonly currency: string | null;
   readonly struckPrice?: string | null;
   readonly availability?: boolean | null;
@@ -134,6 +137,7 @@ export function judgeItem(written: WrittenItem): CatalogueItem | Rejection {
     brand: tidyText(written.brand, nameCharacters),
     url: webUrl(written.url ?? null, written.baseUrl ?? undefined),
     price,
+    ...(written.isUnclear === true ? { isUnclear: true } : {}),
     currency,
     struckPrice: struckAbove(price, written.struckPrice ?? null),
     availability: written.availability ?? null,

@@ -68,9 +68,22 @@ test("1.299 is read once another amount has shown the decimal sign of the file, 
   assert.deepEqual(rejected, { invalidPrice: 1 });
   const points = await read(pieces("id,price\n1,5.50\n2,1.299\n"));
   assert.deepEqual(
-    points.items.map(({ price }) => price),
-    ["5.5", "1.299"],
+    points.items.map(({ price, isUnclear = false }) => [price, isUnclear]),
+    [
+      ["5.5", false],
+      ["1.299", true],
+    ],
   );
+});
+
+test("what says more than one price is none: a range, a price from which others start, one by weight", async () => {
+  const rows = ["1;12,99 - 15,99 €", "2;12,99 €/kg", "3;ab 12,99 €", "4;12,99 €"];
+  const { items, rejected } = await read(pieces(`id;preis\n${rows.join("\n")}\n`));
+  assert.deepEqual(
+    items.map(({ key }) => key),
+    ["4"],
+  );
+  assert.deepEqual(rejected, { invalidPrice: 3 });
 });
 
 test("the column of the currency and the price must not contradict each other", async () => {

@@ -112,6 +112,34 @@ test("amounts have a decimal point, and are read in other forms as well", async 
   assert.deepEqual((await read(pieces(refused))).rejected, { invalidPrice: 1, noPrice: 2, noKey: 1 });
 });
 
+test("what says more than one price is none: a range, a price from which others start, one by weight", async () => {
+  const written = [
+    "12.99 - 15.99 EUR",
+    "12.99 EUR/kg",
+    "ab 12.99 EUR",
+    "from 12.99 EUR",
+    "12.99 EUR 2 Stk",
+    "UVP 5 EUR",
+  ];
+  const items = written.map((price, id) => `<g:id>${id}</g:id><g:price>${price}</g:price>`);
+  assert.deepEqual((await read(pieces(rss(...items)))).rejected, { invalidPrice: written.length });
+  const sale = rss("<g:id>1</g:id><g:price>9 EUR</g:price><g:sale_price>ab 5 EUR</g:sale_price>");
+  assert.deepEqual((await read(pieces(sale))).rejected, { invalidPrice: 1 });
+  const alone = { "5,- €": "5", "Fr. 12.50": "12.5", "1 299,00 €": "1299", "39.90 €*": "39.9" };
+  for (const [price, said] of Object.entries(alone)) {
+    assert.equal((await read(pieces(rss(`<g:id>1</g:id><g:price>${price}</g:price>`)))).items[0]?.price, said, price);
+  }
+});
+
+test("three decimals of a currency that has two are said to be unclear: they may be thousands", async () => {
+  const isUnclear = async (price: string): Promise<unknown> =>
+    (await read(pieces(rss(`<g:id>1</g:id><g:price>${price}</g:price>`)))).items[0]?.isUnclear ?? false;
+  for (const price of ["1.299 EUR", "34.000 EUR", "EUR 1.290"]) assert.equal(await isUnclear(price), true, price);
+  for (const price of ["1.299 KWD", "1.29 EUR", "1.299,00 EUR", "1299.000 EUR", "0.500 EUR"]) {
+    assert.equal(await isUnclear(price), false, price);
+  }
+});
+
 test("shipping in another currency or country is none of ours; bundles and multipacks say so", async () => {
   const shipping = (country: string, price: string): string =>
     `<g:shipping><g:country>${country}</g:country><g:price>${price}</g:price></g:shipping>`;
