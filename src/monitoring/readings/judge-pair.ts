@@ -5,7 +5,6 @@
 import type { limits } from "../../limits.ts";
 import { pairKey } from "../../offers/index.ts";
 import { byBadness, type Outcome } from "../outcome.ts";
-import { textOf } from "./amounts.ts";
 import { isCatalogue } from "../source-kind.ts";
 import { buildOffers, type NewOffer, type ShownPage } from "./build-offers.ts";
 import { isNear, moveBetween, taxFactorOf, type Move } from "./domain-moves.ts";
@@ -14,6 +13,7 @@ import { judgeReading, type EarlierOffer, type JudgedOffer, type Market, type Ve
 import type { DomainSettings, KnownPairs, PageState, PairState } from "./load-pairs.ts";
 import type { PairReading, ReadPage } from "./pair-reading.ts";
 import { readPage, type NameVendor, type PageFinding } from "./read-page.ts";
+import { historyOf, lastPrice, type StandingOffers } from "./reading-history.ts";
 import { foundPrices, type FoundPrice } from "./store-evidence.ts";
 import { earlierOffers, type StoredReading } from "./stored-reading.ts";
 
@@ -65,6 +65,7 @@ export interface JudgementContext {
   /** The median of the market's prices by product, in ten-thousandths; null without a market. */
   medianOf: (pair: PairReading) => bigint | null;
   referenceOf: (pair: PairReading) => bigint | null;
+  standingOf: StandingOffers;
   nameVendor: (domain: DomainSettings) => NameVendor;
   /** Factors that a person decided on, by domain. */
   decided: (domain: string) => { accepted: number | null; rejected: number | null };
@@ -170,9 +171,10 @@ function judgeShown(judging: Judging, shown: Shown[], context: JudgementContext,
   if (rejected !== null && moves.some(({ factor }) => isNear(factor, rejected))) {
     return held(judging, "A person rejected the prices that moved so.");
   }
+  const history = historyOf(pair, state, { shown, pages: context.known.pages, standingOf: context.standingOf });
   const verdict = judgeReading(
     newReading(pair, shown, built.judged, domain),
-    historyOf(shown, state),
+    history,
     marketOf(pair, domain, context),
     context.bounds,
   );
@@ -181,7 +183,7 @@ function judgeShown(judging: Judging, shown: Shown[], context: JudgementContext,
       gatheredAt: pair.gatheredAt.toISOString(),
       offers: built.offers,
       pages: pagesOf(shown),
-      lastPrice: lastPrice(shown),
+      lastPrice: lastPrice(history),
     };
     return doubted(judging, verdict, doubtful);
   }
@@ -227,20 +229,6 @@ function isAgreed({ confirmedBy, method, isUnclear }: StoredReading): boolean {
   return confirmedBy.length > 0 || (isCatalogue(method) && isUnclear !== true);
 }
 
-function historyOf(shown: readonly Shown[], { doubt, doubtful, rejected }: PairState) {
-  const last = shown.flatMap(({ state }) => (state.reading === null ? [] : [state.reading]));
-  const waiting = doubtful === null ? null : earlierOffers(doubtful.pages.map(({ reading }) => reading));
-  return {
-    last: last.length === 0 ? null : earlierOffers(last),
-    second:
-      doubt === "second" && waiting !== null && doubtful !== null
-        ? { offers: waiting, gatheredAt: new Date(doubtful.gatheredAt) }
-        : null,
-    held: doubt === "held" ? waiting : null,
-    rejected,
-  };
-}
-
 function marketOf(pair: PairReading, { currency, tax }: DomainSettings, context: JudgementContext): Market {
   return { currency, tax, median: context.medianOf(pair), reference: context.referenceOf(pair) };
 }
@@ -255,13 +243,6 @@ function isUnchanged(
   if (!domain.onlyChanges || newest?.source !== "collector" || newest.closedAt !== null) return false;
   const age = pair.gatheredAt.getTime() - newest.gatheredAt.getTime();
   return state.offersDigest?.replaceAll("-", "") === digest && age < context.bounds.unchangedForMs;
-}
-
-/** The lowest price of the pages' last readings. */
-function lastPrice(shown: readonly Shown[]): string | null {
-  const last = earlierOffers(shown.flatMap(({ state }) => (state.reading === null ? [] : [state.reading])));
-  const [lowest] = last.map((offer) => offer.shown).sort((a, b) => (a < b ? -1 : 1));
-  return lowest === undefined ? null : textOf(lowest);
 }
 
 function pagesOf(shown: readonly Shown[]): Doubtful["pages"] {

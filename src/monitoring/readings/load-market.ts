@@ -1,27 +1,50 @@
-/** What the first reading of a product on a domain is compared with: the market's median. */
+/** What readings of pairs are compared with of which no page was read before: the market, and what stands of them. */
 import type { Contract } from "../../base/contract.ts";
 import type { Transaction } from "../../database/connection.ts";
-import { loadMarkets, readOffers } from "../../offers/index.ts";
+import { loadMarkets, pairKey, readOffers, type OfferOut } from "../../offers/index.ts";
 import { medianOf, unitsOf } from "./amounts.ts";
+import type { EarlierOffer } from "./judge-reading.ts";
+import type { KnownPairs } from "./load-pairs.ts";
+import type { StandingOffers } from "./reading-history.ts";
 
-/**
- * The median unit price of the newest open offers of each product, by product and currency, in ten-thousandths. Products
- * beyond the bound of one statement have none.
- */
-export async function loadMedians(
+export interface LoadedMarket {
+  /** The median unit price of the newest open offers of a product in a currency, in ten-thousandths. */
+  medianOf: (productId: number, currency: string) => bigint | null;
+  standingOf: StandingOffers;
+}
+
+/** Loads the newest open offers of products. Those beyond the bound of one statement have none. */
+export async function loadMarket(
   transaction: Transaction,
   contract: Contract,
   productIds: readonly number[],
-): Promise<(productId: number, currency: string) => bigint | null> {
+  newest: KnownPairs["newest"],
+): Promise<LoadedMarket> {
   const only = [...new Set(productIds)];
   const range = { after: Math.min(...only) - 1, upTo: Math.max(...only), only };
   const { snapshots } = only.length === 0 ? { snapshots: [] } : await loadMarkets(transaction, contract, range);
+  const market = snapshots.map((snapshot) => ({ ...snapshot, offers: readOffers(snapshot) }));
   const prices = Map.groupBy(
-    snapshots.flatMap((snapshot) =>
-      readOffers(snapshot).map(({ price, currency }) => ({ key: `${snapshot.productId} ${currency}`, price })),
+    market.flatMap(({ productId, offers }) =>
+      offers.map(({ price, currency }) => ({ key: `${productId} ${currency}`, price })),
     ),
     ({ key }) => key,
   );
-  return (productId, currency) =>
-    medianOf((prices.get(`${productId} ${currency}`) ?? []).flatMap(({ price }) => unitsOf(String(price)) ?? []));
+  const standing = new Map(
+    market
+      .filter((snapshot) => newest.get(pairKey(snapshot))?.source === "collector")
+      .map((snapshot) => [pairKey(snapshot), snapshot.offers.flatMap(asShown)]),
+  );
+  return {
+    medianOf: (productId, currency) =>
+      medianOf((prices.get(`${productId} ${currency}`) ?? []).flatMap(({ price }) => unitsOf(String(price)) ?? [])),
+    standingOf: (pair) => standing.get(pairKey(pair)) ?? null,
+  };
+}
+
+/** An offer of a collector's snapshot as its page showed it. */
+function asShown({ vendorName, price, attributes = [] }: OfferOut): EarlierOffer[] {
+  const said = (name: string): string | null => attributes.find((attribute) => attribute.name === name)?.value ?? null;
+  const shown = unitsOf(said("priceAsShown") ?? String(price));
+  return shown === null ? [] : [{ vendorName, condition: said("condition"), shown }];
 }

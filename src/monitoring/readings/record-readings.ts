@@ -13,10 +13,11 @@ import { unitsOf } from "./amounts.ts";
 import { closeGone } from "./close-gone.ts";
 import { holdSwitchedDomains, loadDecidedFactors } from "./hold-domains.ts";
 import { judgePair, type JudgedPair, type JudgementContext } from "./judge-pair.ts";
-import { loadMedians } from "./load-market.ts";
+import { loadMarket } from "./load-market.ts";
 import { loadPairs, type KnownPairs } from "./load-pairs.ts";
 import { noteMethods, noteOutcomes } from "./note-statistics.ts";
 import type { PairReading, RecordedReading } from "./pair-reading.ts";
+import { lastReadings } from "./reading-history.ts";
 import { storeCollected } from "./store-collected.ts";
 import { storeEvidence } from "./store-evidence.ts";
 import { updatePages, updateStates } from "./update-states.ts";
@@ -70,19 +71,21 @@ async function makeContext(
   given: { readings: readonly PairReading[]; known: KnownPairs; bounds: typeof limits.readings },
 ): Promise<JudgementContext> {
   const { readings, known, bounds } = given;
-  const isFirst = ({ pages }: PairReading): boolean =>
-    pages.every(({ pageId }) => (known.pages.get(pageId)?.reading ?? null) === null);
-  const firsts = readings.filter((pair) => isFirst(pair) && known.domains.has(pair.domain));
-  const medians = await loadMedians(
+  const firsts = readings.filter(
+    (pair) => known.domains.has(pair.domain) && lastReadings(pair, known.pages).length === 0,
+  );
+  const market = await loadMarket(
     transaction,
     contract,
     firsts.map(({ productId }) => productId),
+    known.newest,
   );
   const currencyOf = ({ domain }: PairReading): string => known.domains.get(domain)?.currency ?? "";
   return {
     known,
     bounds,
-    medianOf: (pair) => medians(pair.productId, currencyOf(pair)),
+    medianOf: (pair) => market.medianOf(pair.productId, currencyOf(pair)),
+    standingOf: market.standingOf,
     referenceOf: (pair) => {
       const price = known.products.get(pair.productId)?.referencePrice ?? null;
       const isComparable = (known.contractCurrency ?? currencyOf(pair)) === currencyOf(pair);

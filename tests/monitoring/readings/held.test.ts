@@ -5,7 +5,18 @@ import { aService } from "../../harness/a-service.ts";
 import type { Answer, Loose } from "../../harness/client.ts";
 import { aCustomer } from "../../harness/customer.ts";
 import { anOffer, aSnapshot, inDatabase, submitAll } from "../../harness/market.ts";
-import { aPair, aReading, aShop, nextMinute, record, recordOne, standingPrices, type Shop } from "./a-shop.ts";
+import {
+  addPages,
+  aPair,
+  aReading,
+  aShop,
+  nextMinute,
+  notFound,
+  record,
+  recordOne,
+  standingPrices,
+  type Shop,
+} from "./a-shop.ts";
 
 const { service } = await aService();
 
@@ -64,6 +75,43 @@ describe("a first reading", () => {
     const shop = await newShop({ referencePrice: null });
     assert.match((await recordOne(shop, aReading("9", { confirmedBy: [] }))).detail ?? "", /^held:/);
     assert.equal((await recordOne(shop, aReading("9"))).outcome, "ProductFound");
+  });
+});
+
+describe("a page that is new", () => {
+  const soldOut = { ...notFound, outcome: "ProductNotAvailable" } as const;
+
+  for (const [price, why] of [
+    ["1000", "held: The price moved by a factor of 10"],
+    ["45", "The price moved far"],
+  ] as const) {
+    test(`is compared with the product's other page, which is sold out without a price: ${price} after 100`, async () => {
+      const shop = await newShop({ referencePrice: null });
+      await recordOne(shop, aReading("100"));
+      const [pageId = 0] = await addPages(shop, ["shop.example-0"], "other");
+      const pages = [{ reading: soldOut }, { pageId, reading: aReading(price) }];
+      const recorded = await recordOne(shop, null, { pages });
+      assert.ok(recorded.detail?.startsWith(why), recorded.detail ?? "");
+      assert.deepEqual(await standingPrices(shop), [100]);
+    });
+  }
+
+  test("in the place of another one is compared with what stands of the product, as its page showed it", async () => {
+    for (const settings of [{}, { tax: "net", vat_percent: "19" }]) {
+      const shop = await newShop({ referencePrice: null, settings });
+      await recordOne(shop, aReading("100"));
+      const stood = await standingPrices(shop);
+      await query(shop, "delete from watched_page where contract_id = $1");
+      const [pageId = 0] = await addPages(shop, ["shop.example-0"], "other");
+      const doubtful = await recordOne(shop, null, { pages: [{ pageId, reading: aReading("45") }] });
+      assert.match(doubtful.detail ?? "", /moved far/);
+      const slipped = await recordOne(shop, null, { pages: [{ pageId, reading: aReading("1000") }] });
+      assert.match(slipped.detail ?? "", /^held: The price moved by a factor of 10/);
+      assert.equal((await held(shop))[0]?.lastPrice, "100");
+      assert.deepEqual(await standingPrices(shop), stood);
+      const near = await recordOne(shop, null, { pages: [{ pageId, reading: aReading("90") }] });
+      assert.equal(near.outcome, "ProductFound");
+    }
   });
 });
 
