@@ -1,13 +1,14 @@
 /**
  * `closeMissing`: pages that have not shown their product for days are gone, whether they were read again or not. A duty
  * of the worker; readings that follow each other are judged as they come (read-page.ts). What only a catalogue lists is
- * left to the next complete one: while it fails, nobody knows what it would say.
+ * left to the next complete one: while it fails, nobody knows what it would say. A disabled domain keeps its market.
  */
 import { forEachContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
-import { sql, type Database, type Transaction } from "../../database/connection.ts";
+import { sql, type Database, type Sql, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { closeCollected, lockNewest } from "../../offers/index.ts";
+import { lockWatched } from "./load-pairs.ts";
 
 interface MissingRow {
   product_id: number;
@@ -19,8 +20,10 @@ interface MissingRow {
 export async function closeMissing(database: Database, signal: AbortSignal): Promise<void> {
   const contracts = await database.rows<{ contract_id: string }>(sql`
     /* monitoring.listMissing */
-    select distinct contract_id
-    from watched_page
+    select distinct page.contract_id
+    from watched_page as page
+    join watched_domain as watched
+      on watched.contract_id = page.contract_id and watched.domain = page.domain and watched.is_enabled
     where missing_since < now() - make_interval(secs => ${limits.readings.missingForMs / 1000})
       and state = 'active'
       and origin <> 'feed'`);
@@ -47,6 +50,7 @@ async function closeSome(transaction: Transaction, contract: Contract): Promise<
         and missing_since < now() - make_interval(secs => ${missingForMs / 1000})
         and state = 'active'
         and origin <> 'feed'
+        and ${isEnabled(contract)}
       order by missing_since
       limit ${changedAtOnce}
     ) as page
@@ -58,6 +62,8 @@ async function closeSome(transaction: Transaction, contract: Contract): Promise<
     ) as product on true`);
   if (found.length === 0) return false;
   const pairs = found.map((row) => ({ productId: row.product_id ?? 0, domain: row.domain }));
+  // Nobody disables the domains until the transaction ends.
+  await lockWatched(transaction, contract, [...new Set(found.map(({ domain }) => domain))]);
   await lockNewest(transaction, contract, pairs);
   const gone = await transaction.rows<MissingRow>(sql`
     /* monitoring.endMissing */
@@ -69,6 +75,7 @@ async function closeSome(transaction: Transaction, contract: Contract): Promise<
         and watched_page.missing_since < now() - make_interval(secs => ${missingForMs / 1000})
         and watched_page.state = 'active'
         and watched_page.origin <> 'feed'
+        and ${isEnabled(contract)}
       returning watched_page.page_id, watched_page.identifier, watched_page.domain, watched_page.missing_since
     )
     select product.product_id, gone.domain, min(gone.missing_since) as missing_since
@@ -97,4 +104,13 @@ async function closeSome(transaction: Transaction, contract: Contract): Promise<
   });
   if (closings.length > 0) await closeCollected(transaction, contract, closings);
   return found.length === changedAtOnce;
+}
+
+/** Whether the domain of a `watched_page` is read. */
+function isEnabled({ contractId }: Contract): Sql {
+  return sql`exists (
+          select 1
+          from watched_domain as watched
+          where watched.contract_id = ${contractId} and watched.domain = watched_page.domain and watched.is_enabled
+        )`;
 }

@@ -125,6 +125,20 @@ describe("a collector's snapshot that nothing confirms", () => {
     assert.deepEqual(states, [{ state: "gone" }, { state: "active" }]);
   });
 
+  test("stands while its domain is disabled, however long its page has been missing", async () => {
+    const shop = await newShop();
+    await recordOne(shop, aReading("9"));
+    await recordOne(shop, notFound);
+    await query(shop, "update watched_domain set is_enabled = false where contract_id = $1");
+    await query(shop, "update watched_page set missing_since = now() - interval '73 hours' where contract_id = $1");
+    await query(shop, "update newest_snapshot set gathered_at = now() - interval '80 hours' where contract_id = $1");
+    await closeMissing(shop.database, never);
+    assert.deepEqual(await standingPrices(shop), [9]);
+    await query(shop, "update watched_domain set is_enabled = true where contract_id = $1");
+    await closeMissing(shop.database, never);
+    assert.deepEqual([await standingPrices(shop), await reasons(shop)], [[], ["gone"]]);
+  });
+
   test("stands while the catalogue that did not list it once fails: only the next complete one says more", async () => {
     const shop = await newShop();
     await recordOne(shop, aReading("9"));
