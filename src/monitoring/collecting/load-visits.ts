@@ -49,8 +49,7 @@ async function findKnown(
   return await database.rows<RulesRow & LastReading>(sql`
     /* monitoring.findKnownPages */
     select visit.job_id, ${rulesColumns},
-      page.etag, page.last_modified, page.reading ->> 'country' as read_country,
-      page.reading ->> 'tax' as read_tax, (page.reading ->> 'recipeVersion')::integer as read_version
+      page.etag, page.last_modified, page.reading ->> 'rules' as read_by
     from unnest(
       ${visits.map(({ job }) => job.jobId)}::bigint[],
       ${visits.map(({ job }) => job.productId)}::bigint[],

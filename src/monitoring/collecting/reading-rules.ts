@@ -4,7 +4,7 @@ import { sql, type Database, type Sql } from "../../database/connection.ts";
 import { fieldColumn } from "../../products/index.ts";
 import type { Recipe, WantedProduct } from "../../reading/index.ts";
 import type { SourceMethod } from "../source-kind.ts";
-import { provenMethods } from "../readings/index.ts";
+import { provenMethods, rulesDigest } from "../readings/index.ts";
 import { findRecipes, type StoredRecipe } from "../recipes/index.ts";
 
 /** How a page is asked for and read. */
@@ -23,6 +23,8 @@ export interface KnownPage {
   recipe: Recipe | null;
   /** null without a recipe. */
   recipeVersion: number | null;
+  /** The digest of all that decides what is read. */
+  rules: string;
 }
 
 /** What is stored of a page's domain and product. */
@@ -33,6 +35,8 @@ export interface RulesRow {
   currency: string;
   tax: "gross" | "net";
   offers_shown: "all" | "some";
+  vendor_name: string | null;
+  keeps_vendor_names: boolean;
   source_method: SourceMethod;
   name: string | null;
   gtin: string | null;
@@ -43,23 +47,18 @@ export interface RulesRow {
 export interface LastReading {
   etag: string | null;
   last_modified: string | null;
-  read_country: string | null;
-  /** null for prices with tax. */
-  read_tax: "net" | null;
-  read_version: number | null;
+  read_by: string | null;
 }
 
 export const neverRead: LastReading = {
   etag: null,
   last_modified: null,
-  read_country: null,
-  read_tax: null,
-  read_version: null,
+  read_by: null,
 };
 
 /** The columns of {@link RulesRow}, but for the job's, of {@link joinRules}. */
 export const rulesColumns = sql`watched.domain, watched.country, watched.currency, watched.tax, watched.offers_shown,
-      watched.source_method, product.name, product.gtin, product.own_id`;
+      watched.vendor_name, watched.keeps_vendor_names, watched.source_method, product.name, product.gtin, product.own_id`;
 
 /**
  * Joins the product and its watched domain; nothing if one of them is gone or disabled.
@@ -75,7 +74,7 @@ export function joinRules(contract: Contract, isProduct: Sql, domain: Sql): Sql 
       limit 1
     ) as product
     cross join lateral (
-      select domain, country, currency, tax, offers_shown, source_method
+      select domain, country, currency, tax, offers_shown, vendor_name, keeps_vendor_names, source_method
       from watched_domain
       where watched_domain.contract_id = ${contract.contractId}
         and watched_domain.domain = ${domain}
@@ -103,26 +102,37 @@ export async function withReadingRules(
 }
 
 /**
- * A 304 confirms only a reading that was made by the same country, tax and version of the recipe. What a browser shows
+ * A 304 confirms only a reading of the same product that was made by the same settings and version of the recipe. What a browser shows
  * may change while the page that it began with stays the same.
  */
 function knownOf(row: RulesRow & LastReading, stored: StoredRecipe | null, proven: ReadonlySet<string>): KnownPage {
   const recipe = stored?.recipe ?? null;
   const recipeVersion = recipe === null ? null : (stored?.version ?? null);
   const isRendered = row.source_method === "browser";
-  const isReadSo = row.read_country === row.country && (row.read_tax ?? "gross") === row.tax;
-  const isConfirmable = !isRendered && isReadSo && row.read_version === recipeVersion;
+  const { name, gtin, own_id: customerProductId, country, currency, tax, offers_shown: offersShown } = row;
+  const rules = rulesDigest({
+    country,
+    currency,
+    tax,
+    offersShown,
+    vendorName: row.vendor_name,
+    keepsVendorNames: row.keeps_vendor_names,
+    product: { name, gtin, customerProductId },
+    recipeVersion,
+  });
+  const isConfirmable = !isRendered && row.read_by === rules;
   return {
     etag: isConfirmable ? row.etag : null,
     lastModified: isConfirmable ? row.last_modified : null,
-    country: row.country,
-    currency: row.currency,
-    tax: row.tax,
-    offersShown: row.offers_shown,
+    country,
+    currency,
+    tax,
+    offersShown,
     isRendered,
-    product: { name: row.name ?? "", gtin: row.gtin, customerProductId: row.own_id, brand: null },
+    product: { name: name ?? "", gtin, customerProductId, brand: null },
     provenMethods: stored?.isProven === true ? new Set([...proven, "recipe"]) : proven,
     recipe,
     recipeVersion,
+    rules,
   };
 }

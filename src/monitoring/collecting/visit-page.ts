@@ -107,6 +107,7 @@ async function readFetched(
     etag: null,
     lastModified: null,
     recipeVersion: known.recipeVersion,
+    rules: known.rules,
   };
   if (fetched.kind === "failed") {
     const { outcome, detail } = fetched;

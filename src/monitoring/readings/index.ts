@@ -13,5 +13,5 @@ export { countOutcomes, storePastOutcomes, storePastStates, type PastState } fro
 export type { NewOffer } from "./build-offers.ts";
 export { previewOffers } from "./preview-offers.ts";
 export { endWalls } from "./walls.ts";
-export type { StoredReading } from "./stored-reading.ts";
+export { rulesDigest, type StoredReading } from "./stored-reading.ts";
 export { unitsOf } from "./amounts.ts";

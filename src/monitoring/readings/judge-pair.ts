@@ -93,7 +93,7 @@ export function judgePair(pair: PairReading, context: JudgementContext): JudgedP
   const findings = pages.map(({ page, state }) => ({
     page,
     state,
-    finding: readPage(page, state, { gatheredAt: pair.gatheredAt, domain, nameVendor, bounds }),
+    finding: readPage(page, state, { gatheredAt: pair.gatheredAt, domain, product, nameVendor, bounds }),
   }));
   return judgeFindings({ pair, domain, productName: product.name ?? "", findings }, context);
 }

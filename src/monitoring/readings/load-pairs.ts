@@ -20,6 +20,7 @@ export interface DomainSettings {
   vatPercent: string | null;
   vendorName: string | null;
   keepsVendorNames: boolean;
+  offersShown: "all" | "some";
   onlyChanges: boolean;
   isHeld: boolean;
   /** Watched, enabled, and active among the contract's domains. */
@@ -47,6 +48,9 @@ export interface PairState {
 
 export interface ProductFacts {
   name: string | null;
+  /** 14 digits. */
+  gtin: string | null;
+  customerProductId: string | null;
   /** Decimal text in the contract's currency. */
   referencePrice: string | null;
 }
@@ -95,6 +99,7 @@ interface DomainRow {
   vat_percent: string | null;
   vendor_name: string | null;
   keeps_vendor_names: boolean;
+  offers_shown: "all" | "some";
   only_changes: boolean;
   is_held: boolean;
   is_active: boolean;
@@ -113,7 +118,7 @@ export async function lockWatched(
     /* monitoring.lockReadDomains */
     select watched.domain, country, watched.currency, delivery_costs::text as delivery_costs,
       delivery_free_from::text as delivery_free_from, tax, vat_percent::text as vat_percent, vendor_name,
-      keeps_vendor_names, only_changes, held_at is not null as is_held,
+      keeps_vendor_names, offers_shown, only_changes, held_at is not null as is_held,
       is_enabled and removed_at is null and contract_domain.is_active is not false as is_active,
       exists (
         select 1
@@ -147,6 +152,7 @@ function settingsOf(row: DomainRow): DomainSettings {
     vatPercent: row.vat_percent,
     vendorName: row.vendor_name,
     keepsVendorNames: row.keeps_vendor_names,
+    offersShown: row.offers_shown,
     onlyChanges: row.only_changes,
     isHeld: row.is_held,
     isActive: row.is_active,
@@ -240,20 +246,34 @@ async function loadPages(
   );
 }
 
+interface ProductRow {
+  product_id: number;
+  name: string | null;
+  gtin: string | null;
+  own_id: string | null;
+  reference: string | null;
+}
+
 async function loadProducts(
   transaction: Transaction,
   contract: Contract,
   productIds: readonly number[],
 ): Promise<Map<number, ProductFacts>> {
-  const rows = await transaction.rows<{ product_id: number; name: string | null; reference: string | null }>(sql`
+  const rows = await transaction.rows<ProductRow>(sql`
     /* monitoring.loadProducts */
-    select incoming.product_id, product.name, product.reference
+    select incoming.product_id, product.name, product.gtin, product.own_id, product.reference
     from unnest(${bigintArray(productIds)}::bigint[]) as incoming (product_id)
     cross join lateral (
-      select product.name, ${fieldColumn("product", "referencePrice")}::text as reference
+      select product.name, lpad(product.gtin::text, 14, '0') as gtin,
+        ${fieldColumn("product", "customerProductId")} as own_id, ${fieldColumn("product", "referencePrice")}::text as reference
       from product
       where product.contract_id = ${contract.contractId} and product.product_id = incoming.product_id
       limit 1
     ) as product`);
-  return new Map(rows.map((row) => [row.product_id, { name: row.name, referencePrice: row.reference }]));
+  return new Map(
+    rows.map(({ product_id: productId, name, gtin, own_id: customerProductId, reference: referencePrice }) => [
+      productId,
+      { name, gtin, customerProductId, referencePrice },
+    ]),
+  );
 }

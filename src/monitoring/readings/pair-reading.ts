@@ -55,6 +55,8 @@ export interface ReadPage {
   readonly lastModified: string | null;
   /** The version of the domain's recipe that it was read with; null without one. */
   readonly recipeVersion?: number | null;
+  /** The digest of what it was read by, as it was when it was asked for. */
+  readonly rules?: string;
   /** Why it could not be fetched or read. */
   readonly failure?: { readonly outcome: Outcome; readonly detail: string };
 }

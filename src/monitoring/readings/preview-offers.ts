@@ -29,8 +29,6 @@ export async function previewOffers(
     if (settings === undefined) return null;
     const nameVendor = (await vendorNames(transaction, contract, [settings]))(settings);
     const reading = {
-      country: settings.country,
-      recipeVersion: null,
       method: "",
       confirmedBy: [],
       productName,

@@ -1,9 +1,9 @@
 /** What one page of a product says, before it is compared with earlier readings. Pure. */
 import { limits } from "../../limits.ts";
 import type { Outcome } from "../outcome.ts";
-import type { DomainSettings, PageState } from "./load-pairs.ts";
+import type { DomainSettings, PageState, ProductFacts } from "./load-pairs.ts";
 import type { PageReading, ReadOffer, ReadPage } from "./pair-reading.ts";
-import { isConfirmedByNotModified, type NamedOffer, type StoredReading } from "./stored-reading.ts";
+import { rulesDigest, type NamedOffer, type StoredReading } from "./stored-reading.ts";
 
 export type PageFinding =
   /** It shows offers that the page itself confirms. */
@@ -25,14 +25,18 @@ export interface GoneBounds {
 /** Names vendors for storing: own shops keep their names always. */
 export type NameVendor = (shown: string | null) => string;
 
-export function readPage(
-  page: ReadPage,
-  state: PageState,
-  context: { gatheredAt: Date; domain: DomainSettings; nameVendor: NameVendor; bounds: GoneBounds },
-): PageFinding {
+interface PageContext {
+  gatheredAt: Date;
+  domain: DomainSettings;
+  product: ProductFacts;
+  nameVendor: NameVendor;
+  bounds: GoneBounds;
+}
+
+export function readPage(page: ReadPage, state: PageState, context: PageContext): PageFinding {
   const { reading, failure } = page;
   if (failure !== undefined) return { kind: "failed", ...failure };
-  if (page.wasNotModified) return notModified(page, state, context.domain);
+  if (page.wasNotModified) return notModified(page, state, context);
   if (reading === null) return { kind: "failed", outcome: "UnknownFailure", detail: "The page was not read." };
   if (reading.outcome === "ProductNotFound") return missing(state, context.gatheredAt, context.bounds);
   if (reading.isConfirmed && reading.method !== null && reading.offers.length > 0) {
@@ -44,12 +48,15 @@ export function readPage(
   return { kind: "failed", outcome, detail: reading.reasons[0]?.text ?? "The page has no price that can be read." };
 }
 
-function notModified(page: ReadPage, { reading }: PageState, { country, tax }: DomainSettings): PageFinding {
-  if (isConfirmedByNotModified(reading, { country, tax, recipeVersion: page.recipeVersion ?? null })) {
-    return { kind: "shown", reading };
-  }
+function notModified(page: ReadPage, { reading }: PageState, context: PageContext): PageFinding {
+  if (reading !== null && reading.rules === rulesOf(page, context)) return { kind: "shown", reading };
   const detail = "The page is unchanged since a reading that is no longer valid; it is read as a whole next time.";
   return { kind: "failed", outcome: "RequestFailure", detail };
+}
+
+/** The digest of what the page would be read by now. */
+function rulesOf({ recipeVersion = null }: ReadPage, { domain, product }: PageContext): string {
+  return rulesDigest({ ...domain, product, recipeVersion });
 }
 
 function missing(state: PageState, gatheredAt: Date, bounds: GoneBounds): PageFinding {
@@ -60,22 +67,15 @@ function missing(state: PageState, gatheredAt: Date, bounds: GoneBounds): PageFi
   return { kind: "missing", isGone: isRepeated || forMs >= bounds.missingForMs, missingReadings, missingSince };
 }
 
-function storedReading(
-  page: ReadPage,
-  reading: PageReading,
-  method: string,
-  { domain, nameVendor }: { domain: DomainSettings; nameVendor: NameVendor },
-): StoredReading {
+function storedReading(page: ReadPage, reading: PageReading, method: string, context: PageContext): StoredReading {
   const gtin = reading.product?.gtin ?? null;
   return {
-    country: domain.country,
-    ...(domain.tax === "net" ? { tax: domain.tax } : {}),
-    recipeVersion: page.recipeVersion ?? null,
+    rules: page.rules ?? rulesOf(page, context),
     method,
     confirmedBy: reading.confirmedBy,
     productName: reading.product?.name ?? null,
     ...(gtin === null ? {} : { gtin }),
-    offers: reading.offers.map((offer) => namedOffer(offer, nameVendor)),
+    offers: reading.offers.map((offer) => namedOffer(offer, context.nameVendor)),
     struckPrice: reading.struckPrice,
     taxIncluded: reading.taxIncluded,
     ...(reading.isUnclear === true ? { isUnclear: true } : {}),

@@ -2,6 +2,7 @@
  * A page's last believed reading, as `watched_page.reading` keeps it: what the next one is compared with, and what a 304
  * confirms.
  */
+import { hash } from "node:crypto";
 import { unitsOf } from "./amounts.ts";
 import type { EarlierOffer } from "./judge-reading.ts";
 
@@ -19,10 +20,8 @@ export interface NamedOffer {
 }
 
 export interface StoredReading {
-  readonly country: string;
-  /** Whether the page was read for its prices without tax; missing for those with it. */
-  readonly tax?: "net";
-  readonly recipeVersion: number | null;
+  /** The digest of what it was read by; missing in readings of before it was kept. */
+  readonly rules?: string;
   readonly method: string;
   readonly confirmedBy: readonly string[];
   readonly productName: string | null;
@@ -49,11 +48,41 @@ export function earlierOffers(readings: readonly Pick<StoredReading, "offers">[]
   );
 }
 
-/** Whether a 304 confirms the reading: only if today's settings would read the page the same way. */
-export function isConfirmedByNotModified(
-  reading: StoredReading | null,
-  now: { country: string; tax: "gross" | "net"; recipeVersion: number | null },
-): reading is StoredReading {
-  if (reading === null || (reading.tax ?? "gross") !== now.tax) return false;
-  return reading.country === now.country && reading.recipeVersion === now.recipeVersion;
+/** What decides how a page is read, and what of it is kept. */
+export interface ReadingRules {
+  readonly country: string;
+  readonly currency: string;
+  readonly tax: "gross" | "net";
+  readonly offersShown: "all" | "some";
+  readonly vendorName: string | null;
+  readonly keepsVendorNames: boolean;
+  readonly product: {
+    readonly name: string | null;
+    readonly gtin: string | null;
+    readonly customerProductId: string | null;
+  };
+  /** null without a recipe. */
+  readonly recipeVersion: number | null;
+}
+
+/**
+ * A digest of the rules, 32 hexadecimal digits. A 304 confirms only a reading of the same ones: another product, or other
+ * settings, might not read the page so.
+ */
+export function rulesDigest(rules: ReadingRules): string {
+  const { country, currency, tax, offersShown, vendorName, keepsVendorNames, product, recipeVersion } = rules;
+  const { name, gtin, customerProductId } = product;
+  const all = [
+    country,
+    currency,
+    tax,
+    offersShown,
+    vendorName,
+    keepsVendorNames,
+    name,
+    gtin,
+    customerProductId,
+    recipeVersion,
+  ];
+  return hash("md5", JSON.stringify(all));
 }

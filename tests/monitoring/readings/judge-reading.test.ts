@@ -151,6 +151,7 @@ describe("merging pages", () => {
     vatPercent: null,
     vendorName: null,
     keepsVendorNames: true,
+    offersShown: "all",
     onlyChanges: false,
     isHeld: false,
     isActive: true,
@@ -169,8 +170,6 @@ describe("merging pages", () => {
       pageId: index,
       url: `https://shop.example/${index}`,
       reading: {
-        country: "DE",
-        recipeVersion: null,
         method: "jsonLd",
         confirmedBy: [],
         productName: "Kettle",

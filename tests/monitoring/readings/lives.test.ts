@@ -251,8 +251,6 @@ describe("evidence", () => {
 
   test("has at most 500 bytes, however long URL and text are", () => {
     const reading = {
-      country: "DE",
-      recipeVersion: null,
       method: "jsonLd",
       confirmedBy: ["position"],
       productName: null,

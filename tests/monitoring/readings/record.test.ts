@@ -225,6 +225,9 @@ describe("a page that is not modified", () => {
   for (const [what, change] of [
     ["country", "country = 'AT'"],
     ["tax", "tax = 'net', vat_percent = 19"],
+    ["extent of offers", "offers_shown = 'some'"],
+    ["rule on vendors' names", "keeps_vendor_names = false"],
+    ["vendor's name", "vendor_name = 'Shop Ltd'"],
   ]) {
     test(`confirms nothing that was read for another ${what}, and is then fetched as a whole`, async () => {
       const shop = await newShop();
@@ -235,6 +238,24 @@ describe("a page that is not modified", () => {
       assert.equal(page?.etag, null);
     });
   }
+
+  for (const [what, change] of [
+    ["name", "name = 'Toaster'"],
+    ["gtin", "gtin = 4012345678901"],
+  ]) {
+    test(`confirms nothing of a product that has another ${what} now`, async () => {
+      const shop = await newShop();
+      await recordOne(shop, aReading("9"), { pages: [{ etag: '"1"', reading: aReading("9") }] });
+      await query(shop, `update product set ${change} where contract_id = $1`);
+      assert.equal((await recordOne(shop, null, unmodified)).outcome, "RequestFailure");
+    });
+  }
+
+  test("confirms no reading that was asked for by other rules than those of today", async () => {
+    const shop = await newShop();
+    await recordOne(shop, aReading("9"), { pages: [{ etag: '"1"', reading: aReading("9"), rules: "before" }] });
+    assert.equal((await recordOne(shop, null, unmodified)).outcome, "RequestFailure");
+  });
 
   test("cannot confirm a reading that was not believed: its etag is not kept", async () => {
     const shop = await newShop();
