@@ -43,7 +43,7 @@ export async function loadMarket(
 }
 
 /** An offer of a collector's snapshot as its page showed it. */
-function asShown({ vendorName, price, attributes = [] }: OfferOut): EarlierOffer[] {
+function asShown({ vendorName, price, attributes }: OfferOut): EarlierOffer[] {
   const said = (name: string): string | null => attributes.find((attribute) => attribute.name === name)?.value ?? null;
   const shown = unitsOf(said("priceAsShown") ?? String(price));
   return shown === null ? [] : [{ vendorName, condition: said("condition"), shown }];
