@@ -394,19 +394,3 @@ test("the guard says how long a price waits and how long a rejection stands", as
   );
   assert.equal(hours, 7);
 });
-
-test("each reason asks for as many users as the guard says, the strategy's own change limit too", async () => {
-  const held = async (rule: object): Promise<Loose> => {
-    const { customer, ids } = await aPricedCustomer(service, [{}], { ...holdAll, otherwise: { rule } });
-    const byReason = { hold: 3, changeLimit: 2 };
-    await customer.owner.put(`${customer.v3}/settings/priceguard`, { requiredApprovals: { byReason } });
-    await submitAll(customer, [offers(ids[0] ?? "", 10)]);
-    await runPricing(customer);
-    const { reasons, requiredApprovals } = (await query(customer)).data[0];
-    return { codes: reasons.map(({ code }: Loose) => code), requiredApprovals };
-  };
-  const change = { maxPercentDown: 5, atLimit: "hold" };
-  const target = { position: 1 };
-  assert.deepEqual(await held({ target, change }), { codes: ["changeTooGreat"], requiredApprovals: 2 });
-  assert.deepEqual(await held({ target, hold: "see" }), { codes: ["hold"], requiredApprovals: 3 });
-});
