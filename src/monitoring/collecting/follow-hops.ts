@@ -36,7 +36,10 @@ export interface FetchOptions {
 }
 
 /** The part of an answer that hops are followed by. */
-type Answer = Pick<Fetched, "url" | "status" | "headers" | "latencyMs" | "answeredAt">;
+interface Answer extends Pick<Fetched, "url" | "status" | "headers" | "latencyMs" | "answeredAt"> {
+  /** Ends one whose body has not come yet. */
+  close?: () => void;
+}
 
 export interface Route<A extends Answer> {
   url: string;
@@ -114,6 +117,7 @@ async function walk<A extends Answer>(
     if (sent.kind !== "fetched") return sent;
     const target = targetOf(sent.answer);
     if (target === null) return sent;
+    sent.answer.close?.();
     await sent.end();
     if (target instanceof OutgoingFailure) return failed(target.message);
     if (at.hop === limits.outgoing.redirects) return failed("The page redirects too often.");
