@@ -4,7 +4,8 @@ import { unbroken } from "./unbroken.ts";
 
 /** Control characters and marks of direction, which could make a text look like another. */
 export const invisible = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
-const titleCharacters = 500;
+/** Of a title. */
+export const titleCharacters = 500;
 /** Shorter texts are not cut anywhere. */
 const shortCharacters = 24;
 

@@ -20,6 +20,7 @@ import { Key } from "../kit/key.tsx";
 import { useKeys } from "../kit/keys.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Move } from "../kit/move.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 import type { ProductKey } from "./queries.ts";
 
 export function DecisionBar({ ids, price }: { ids: ProductKey; price: Approval }) {
@@ -52,9 +53,9 @@ export function DecisionBar({ ids, price }: { ids: ProductKey; price: Approval }
       </div>
       {mayDecide ? (
         <div className="actions">
-          <Button variant="filled" loading={decision.isPending} onClick={() => take({ decision: "approved" })}>
+          <WriteButton variant="filled" loading={decision.isPending} onClick={() => take({ decision: "approved" })}>
             {t("inbox.approvePrice", { price: amount })} <Key>A</Key>
-          </Button>
+          </WriteButton>
           <Button onClick={() => ask("overwrite")}>
             {t("inbox.overwrite")} <Key>O</Key>
           </Button>

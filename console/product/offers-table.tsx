@@ -1,5 +1,4 @@
 /** Every offer of the newest market: whether it counted, and if not, why. */
-import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { reasonText } from "../../engine/index.ts";
@@ -7,6 +6,7 @@ import { usePreferences } from "../app/preferences.ts";
 import { useContractId } from "../app/contract.ts";
 import { Foreign, ForeignLink } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
+import { WriteButton } from "../kit/write-button.tsx";
 import { totalOf } from "./market.ts";
 import type { MarketOffer } from "./standing.ts";
 
@@ -112,9 +112,9 @@ function OfferRow({ entry, lit, onIgnore }: OfferRowProps) {
           </Link>
         )}{" "}
         {isOwn || offer.isIgnored || onIgnore === null ? null : (
-          <Button variant="subtle" color="gray" size="compact-xs" onClick={() => onIgnore(offer)}>
+          <WriteButton variant="subtle" color="gray" size="compact-xs" onClick={() => onIgnore(offer)}>
             {t("product.ignore")}
-          </Button>
+          </WriteButton>
         )}
       </td>
     </tr>

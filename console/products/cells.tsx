@@ -2,7 +2,7 @@
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Foreign, legible } from "../kit/foreign.tsx";
+import { Foreign, legible, titleCharacters } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Move } from "../kit/move.tsx";
 import { PicturePlace } from "../kit/picture-place.tsx";
@@ -98,8 +98,6 @@ function useContents(product: ProductFigure): (column: Column) => Content {
       ? { content: <Foreign text={product.tags[column.slice("tag.".length)] ?? ""} /> }
       : known[column]();
 }
-
-const titleCharacters = 500;
 
 function titleOf(text: string | undefined): string | undefined {
   return text === undefined ? undefined : legible(text).slice(0, titleCharacters);

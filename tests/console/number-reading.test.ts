@@ -1,7 +1,7 @@
 /** A number that was typed is read as its language writes it, and shown so that nobody misreads it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readingOf, separatorsOf } from "../../console/editor/number-reading.ts";
+import { readingOf, separatorsOf } from "../../console/kit/number-reading.ts";
 
 test("thousands and three decimals are told apart, in either language", () => {
   assert.equal(readingOf(1_099, "de-DE"), "1.099,00");

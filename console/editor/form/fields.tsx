@@ -6,7 +6,7 @@ import type { Json } from "../../review/document-diff.ts";
 import { useEditing } from "../editing.ts";
 import { textsOf } from "../json.ts";
 import { pointerOf, type Path } from "../json-text.ts";
-import { LanguageNumber } from "../language-number.tsx";
+import { LanguageNumber } from "../../kit/language-number.tsx";
 
 interface FieldProps {
   readonly label: string;

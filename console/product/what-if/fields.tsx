@@ -3,7 +3,7 @@ import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Market, MarketOffer } from "../../../engine/index.ts";
-import { LanguageNumber } from "../../editor/language-number.tsx";
+import { LanguageNumber } from "../../kit/language-number.tsx";
 import { Foreign } from "../../kit/foreign.tsx";
 import type { Case, WhatIfAnswer } from "./case.ts";
 import { amountFields, priceEdit, stockEdit, tagEdit } from "./edits.ts";

@@ -1,6 +1,6 @@
 /** A field for a number, as the language of the person writes it. Where that can be misread, what was read stands below. */
 import { NumberInput, type NumberInputProps } from "@mantine/core";
-import { useFormats } from "../kit/formats.ts";
+import { useFormats } from "./formats.ts";
 import { readingOf, separatorsOf } from "./number-reading.ts";
 
 interface LanguageNumberProps extends Pick<
