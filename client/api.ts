@@ -6101,7 +6101,7 @@ export interface components {
         readonly Recipe: {
             /** @example shop-b.example */
             readonly domain: string;
-            /** @description Whether its prices need no second method: it has 3 tests, and no alarm since. */
+            /** @description Whether its prices need no second method: its tests name the price of 3 stored pages, and there was no alarm since. */
             readonly isProven: boolean;
             /**
              * @description Why there is this version.

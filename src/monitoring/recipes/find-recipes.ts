@@ -86,6 +86,12 @@ export function newestRecipe({ contractId }: Contract, domain: Sql): Sql {
 export function readRecipe(row: RecipeRow): StoredRecipe {
   const { domain, version, document, message, created_at: storedAt, has_alarm: hasAlarm } = row;
   const recipe: Recipe | null = document === null ? null : JSON.parse(document);
-  const isProven = recipe !== null && recipe.tests.length >= limits.recipes.provenTests && !hasAlarm;
+  const isProven = recipe !== null && pagesTested(recipe) >= limits.recipes.provenTests && !hasAlarm;
   return { domain, version, recipe, document, isProven, message, storedAt };
+}
+
+/** Stored pages of which a test names the price: the same page twice, or a test that asks for nothing, proves no more. */
+function pagesTested({ tests }: Recipe): number {
+  const priced = tests.filter(({ expect: { price = null } }) => price !== null);
+  return new Set(priced.map(({ sample }) => sample)).size;
 }

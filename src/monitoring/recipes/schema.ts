@@ -39,7 +39,7 @@ export const RecipeOut = Type.Object({
   domain: Type.String({ examples: ["shop-b.example"] }),
   version,
   isProven: Type.Boolean({
-    description: `Whether its prices need no second method: it has ${limits.recipes.provenTests} tests, and no alarm since.`,
+    description: `Whether its prices need no second method: its tests name the price of ${limits.recipes.provenTests} stored pages, and there was no alarm since.`,
   }),
   message: Type.Optional(message),
   storedAt,
