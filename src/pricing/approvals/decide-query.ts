@@ -179,7 +179,7 @@ function failureOf(productId: number, error: ErrorItem | undefined): PartFailure
 
 /**
  * The next prices of the filter that waited when they were seen, by product. Those that wait no more are decided on in vain, which tells why.
- * Each part is read by an index of its own.
+ * They are looked for among the products of the part alone: else each part would go through all that was decided before.
  */
 async function loadSeen(
   queries: Queries,
@@ -187,23 +187,31 @@ async function loadSeen(
   query: DecideQuery,
   after: number,
 ): Promise<SeenDecision[]> {
+  const { pricesPerChunk } = limits.publishing;
   const seen = seenOf(query, sql`true`);
   const next = (condition: Sql, isChanged: Sql): Sql => sql`
-      (select held.product_id, held.created_at, ${isChanged} as is_changed
+      select held.product_id, held.created_at, ${isChanged} as is_changed
       from ${heldOf(contract, query.productFilter)}
       where ${condition} and ${wereHeld(contract, seen)} and held.product_id > ${after}
       order by held.product_id
-      limit ${limits.publishing.pricesPerChunk})`;
+      limit ${pricesPerChunk}`;
+  const isOfPart = sql`held.product_id <= (
+        select case when count(*) < ${pricesPerChunk} then ${Number.MAX_SAFE_INTEGER} else max(product_id) end
+        from waiting)`;
   const rows = await queries.rows<{ product_id: number; created_at: Date; is_changed: boolean }>(sql`
     /* pricing.loadSeen */
+    with waiting as (${next(sql`held.status = 'pending'`, sql`not ${isUndecidedSince(seen)}`)}),
+    ended as (${next(sql`coalesce(held.ended_at >= ${seen.seenAt}, false) and ${isOfPart}`, sql`false`)})
     select product_id, created_at, is_changed
     from (
-      ${next(sql`held.status = 'pending'`, sql`not ${isUndecidedSince(seen)}`)}
+      select product_id, created_at, is_changed
+      from waiting
       union all
-      ${next(sql`held.ended_at >= ${seen.seenAt}`, sql`false`)}
+      select product_id, created_at, is_changed
+      from ended
     ) as seen
     order by product_id
-    limit ${limits.publishing.pricesPerChunk}`);
+    limit ${pricesPerChunk}`);
   return rows.map((row, index) => ({
     index,
     isChanged: row.is_changed,
