@@ -1,11 +1,13 @@
 /** An installation with a row in every lasting table, made through the interface as far as possible. */
 import assert from "node:assert/strict";
+import { updateHistory } from "../../engine/index.ts";
 import { newId } from "../../src/base/id.ts";
 import { aReceiver } from "../callbacks/receiver.ts";
 import type { Customer } from "../harness/customer.ts";
 import type { Service } from "../harness/service.ts";
 import { exampleOf } from "../http/example.ts";
 import { operationsOf, pathOf, readDocument } from "../http/operations.ts";
+import { encodeHistory } from "../../src/pricing/publishing/history-text.ts";
 import { figuresFollowed } from "../pricing/followed.ts";
 import { aPricedCustomer } from "../http/priced-customer.ts";
 import { query } from "./rows.ts";
@@ -70,13 +72,25 @@ const takesAway = new Set([
   "takeBackRun",
 ]);
 
+/** Of a product whose price was changed once. */
+const history = updateHistory(
+  updateHistory(null, { atMs: Date.UTC(2026, 0, 30), price: 20, limit: null, isDrift: false }),
+  { atMs: Date.UTC(2026, 0, 31), price: 21, limit: null, isDrift: false },
+);
+
 /**
- * Rows stored by SQL: the first needs 500,000 offers, the others of the first group exist for moments only or need products that
- * are priced together, and the rest needs a website to visit.
+ * Rows stored by SQL: the first needs 500,000 offers, the others of the first group exist for moments only, or need products that
+ * are priced together or a second price, and the rest needs a website to visit.
  */
 const rare = (contractId: string): string => `
   insert into archived_offer_id (contract_id, digest) values ('${contractId}', gen_random_uuid());
   insert into market_change (contract_id) values ('${contractId}');
+  insert into price_history (contract_id, product_id, history)
+  select contract_id, product_id, '${JSON.stringify(encodeHistory(history))}'
+  from product
+  where contract_id = '${contractId}'
+  limit 1
+  on conflict do nothing;
   insert into refused_request (contract_id, refused_at, request_id, operation, status, code, account_id, email)
   values ('${contractId}', '2026-01-31T12:00:00Z', gen_random_uuid(), 'putPlugin', 400, 'request.invalid', 1, 'a@b.example');
   insert into market_day (contract_id, tag_key, day, domain, tag, products, index_sum, position_sum, cheaper, same, dearer)

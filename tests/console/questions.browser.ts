@@ -50,6 +50,7 @@ test("why a product costs this: at most 2", async (context) => {
   await answer(
     {
       ...watchedProducts,
+      from: "products?sort=name",
       most: 2,
       async steps(page, act) {
         await act(async () => await page.getByRole("row", { name: /Alvor Duvet cover/ }).click());
