@@ -30,6 +30,8 @@ test("from sign-in over the sample shop to an explained price; one click removes
   const { page, check, close } = await signedIn(browser, service, sample)("start");
   await tried(page);
   await page.getByText("Sample shop: products, offers and shops are invented.").waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("hair dryer");
   await page
     .getByRole("row", { name: /Cachos Hair dryer|Orvalho Hair dryer/ })
     .getByText("Cheapest")
