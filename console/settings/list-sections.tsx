@@ -147,6 +147,7 @@ export function RatesSection() {
           }))}
           empty={t("settings.none.rates")}
           isSavedUnchanged={value.length > 0}
+          needs="guard"
           onPut={async (rows) => await putRates(contractId, { value: rows.map(rateOf), etag })}
         />
       )}
@@ -167,10 +168,11 @@ interface EditingProps {
   readonly onPut: (rows: readonly ListRow[]) => Promise<void>;
   /** To save what stands there already says something too. */
   readonly isSavedUnchanged?: boolean;
+  readonly needs?: Parameters<typeof useMay>[0];
 }
 
-function Editing({ onPut, version, ...editor }: EditingProps) {
-  const may = useMay("settings");
+function Editing({ onPut, version, needs = "settings", ...editor }: EditingProps) {
+  const may = useMay(needs);
   const save = useMutation({ mutationFn: onPut });
   return (
     <div className="panel pad">

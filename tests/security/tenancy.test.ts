@@ -282,6 +282,7 @@ const needsRight = new Set([
   "deleteActivationPlan",
   "deleteContract",
   "listAudit",
+  "putCurrencyRates",
   "putPriceGuard",
   "putRights",
   "raiseRollout",
