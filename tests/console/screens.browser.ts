@@ -5,7 +5,7 @@ import type { BrowserContextOptions } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
 import { aBrowser } from "./browser.ts";
 import { found } from "./found.ts";
-import { assertGerman } from "./german.ts";
+import { assertGerman, ownTexts } from "./german.ts";
 import { aSample } from "./sample.ts";
 import { signedIn } from "./signed-in.ts";
 
@@ -251,7 +251,7 @@ for (const [name, options] of appearances) {
         "innerHeight - document.querySelector('.navigation').getBoundingClientRect().bottom",
       );
       assert.ok(Number(empty) < 1, `${path} leaves ${String(empty)} px below it empty`);
-      if (name === "German") assertGerman(await page.locator("body").innerText(), path);
+      if (name === "German") assertGerman(await ownTexts(page), path);
     }
     await close();
   });
