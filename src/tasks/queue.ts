@@ -65,7 +65,7 @@ export class TaskQueue {
       superviseIntervalSeconds,
       monitorIntervalSeconds: superviseIntervalSeconds,
     });
-    this.#boss.on("error", (error) => options.log.error({ err: error }, "queue"));
+    this.#boss.on("error", (error) => this.#report(error));
     this.#boss.on("warning", (warning) => options.log.warn({ warning }, "queue"));
   }
 
@@ -222,6 +222,12 @@ export class TaskQueue {
     await this.#endIdleWorkers();
     await this.#boss.stop({ graceful: true, timeout: stopTimeoutMs + limits.tasks.handBackTimeoutMs });
     clearTimeout(late);
+  }
+
+  /** The embedded database may end before the last of the queue's connections has: that is no error of a stop. */
+  #report(error: Error): void {
+    const isExpected = this.#stopping.signal.aborted && isDatabaseLost(error);
+    if (!isExpected) this.#options.log.error({ err: error }, "queue");
   }
 
   /** Ends the workers that have nothing to do: the stop of pg-boss looks only every half second whether all have ended. */

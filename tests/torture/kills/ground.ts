@@ -120,6 +120,8 @@ export class Ground implements Target<KillKind> {
   async rows(text: string, values: readonly unknown[] = []): Promise<Loose[]> {
     const borrowed = await borrowEmbedded({ dataDir: path.join(this.directory, "data"), durable: true });
     const client = new pg.Client({ connectionString: borrowed.connectionString });
+    // The server may end while nothing is asked of it. The next statement says so.
+    client.on("error", () => undefined);
     await client.connect();
     try {
       return (await client.query(text, [...values])).rows;
