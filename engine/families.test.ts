@@ -131,7 +131,36 @@ test("relations that chase each other in a ring end as a conflict", () => {
     relations: [{ kind: "ladder", by: "tags.a", minStepPercent: 1 }, { kind: "same" }],
   };
   const members = [member("a", 10, { size: 1, hi: 9_999_999 }), member("b", 10, { size: 2, hi: 9_999_999 })];
-  assert.equal(settleFamilies([ring], members).prices.get("a")?.held?.code, "familyConflictUp");
+  assert.equal(settleFamilies([ring], members).prices.get("a")?.held?.code, "familyRing");
+});
+
+test("ladders that contradict each other are told in a sentence that is true, soon even if their steps are tiny", () => {
+  const ring: FamilyPart = {
+    by: "tags.family",
+    relations: [
+      { kind: "ladder", by: "tags.a", minStepPercent: 0.0001 },
+      { kind: "ladder", by: "tags.b", minStepPercent: 0.0001 },
+    ],
+  };
+  const wide = { lo: 0.01, hi: 9_999_999_999_999.99, rounding: null };
+  const members = [
+    { ...member("a", 10), room: wide, sizes: [[1, 2]] },
+    { ...member("b", 10), room: wide, sizes: [[2, 1]] },
+  ];
+  settleFamilies([ring], members);
+  const begun = performance.now();
+  const { prices } = settleFamilies([ring], members);
+  assert.ok(performance.now() - begun < 500, "100,000 moves take more than a second");
+  assert.deepEqual([prices.get("a")?.price, prices.get("b")?.price], [10, 10]);
+  const held = prices.get("a")?.held ?? assert.fail();
+  assert.equal(
+    reasonText(held, "en"),
+    "the ladder by tags.a and another relation of the family contradict each other: whatever one product costs, the other would have to cost more",
+  );
+  assert.match(
+    reasonText(held, "de"),
+    /^die Leiter nach tags\.a und eine andere Beziehung der Familie widersprechen sich: /,
+  );
 });
 
 test("the family of a product is that of its tags", () => {

@@ -3,7 +3,7 @@
 import { compare, exactCents, exactJson, multiply } from "./exact.ts";
 import { type FamilyEdge, type FamilyForm, type FamilyGraph, type FamilyNode, graphOf } from "./family-graph.ts";
 import { type FamilyMember, connectedGroups } from "./family-members.ts";
-import { type Conflict, solve } from "./family-solution.ts";
+import { type Conflict, type Ring, solve } from "./family-solution.ts";
 import { type Reason, because } from "./reasons.ts";
 import type { FamilyPart } from "./strategy.ts";
 
@@ -71,10 +71,10 @@ function settleGroup(families: readonly FamilyPart[], group: readonly FamilyMemb
     const graph = graphOf(families, group, form);
     leftOut = graph.leftOut;
     const solved = solve(graph, adjust);
-    if (!("needed" in solved)) {
+    if (Array.isArray(solved)) {
       return { prices: pricesOf(graph, solved), leftOut };
     }
-    held = conflictReason(graph, solved);
+    held = "ring" in solved ? ringReason(solved) : conflictReason(graph, solved);
   }
   return { prices: new Map(group.map(({ productId, price }) => [productId, { price, moved: null, held }])), leftOut };
 }
@@ -142,6 +142,10 @@ function relationReason(edge: FamilyEdge, side: "above" | "below", { graph, cent
 
 function labelOf(node: FamilyNode | undefined): string {
   return node?.members[0]?.label ?? "";
+}
+
+function ringReason({ ring: { relation } }: Ring): Reason {
+  return because("familyRing", { kind: `family.${relation.kind}`, by: relation.by });
 }
 
 function conflictReason({ nodes }: FamilyGraph, { edge, asking, asked, needed, end }: Conflict): Reason {

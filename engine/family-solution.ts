@@ -14,15 +14,32 @@ export interface Conflict {
   readonly end: number;
 }
 
-/** How often a price may move until relations that chase each other in a ring count as a conflict. */
+/** Relations that chase each other, so that no price would do; one of them. */
+export interface Ring {
+  readonly ring: FamilyEdge;
+}
+
+/** A graph never has more than so many moves. */
 const MAX_MOVES = 100_000;
+/** Small rings may turn so often until they come to rest, by prices that are rounded. */
+const RING_MOVES = 2_000;
+
+/** How often prices may move: without a ring, each pass over the relations leaves one node more where it stays. */
+function mostMoves({ nodes }: FamilyGraph, targets: readonly (readonly number[])[]): number {
+  return Math.min(MAX_MOVES, RING_MOVES + nodes.length * targets.flat().length);
+}
 
 /** Moves prices until every relation holds; a conflict if a price would leave its node's limits. */
-type Moving = (graph: FamilyGraph, from: readonly number[]) => number[] | Conflict;
+type Moving = (graph: FamilyGraph, from: readonly number[]) => number[] | Conflict | Ring;
 
 /** The least prices from these on that all relations allow. */
-export const raise: Moving = ({ nodes, edges }, from) => {
+export const raise: Moving = (graph, from) => {
+  const { nodes, edges } = graph;
   const prices = [...from];
+  const most = mostMoves(
+    graph,
+    edges.map(({ above }) => above),
+  );
   let moves = 0;
   for (let isMoving = true; isMoving;) {
     isMoving = false;
@@ -34,7 +51,10 @@ export const raise: Moving = ({ nodes, edges }, from) => {
         if (node !== undefined && (prices[asked] ?? 0) < needed) {
           moves += 1;
           const price = node.atLeast(needed);
-          if (price > node.hi || moves > MAX_MOVES) {
+          if (asking === asked || moves > most) {
+            return { ring: edge };
+          }
+          if (price > node.hi) {
             return { edge, asking, asked, needed, end: node.hi };
           }
           prices[asked] = price;
@@ -47,8 +67,13 @@ export const raise: Moving = ({ nodes, edges }, from) => {
 };
 
 /** The greatest prices up to these that all relations allow. */
-export const lower: Moving = ({ nodes, edges }, from) => {
+export const lower: Moving = (graph, from) => {
+  const { nodes, edges } = graph;
   const prices = [...from];
+  const most = mostMoves(
+    graph,
+    edges.map(({ below }) => below),
+  );
   let moves = 0;
   for (let isMoving = true; isMoving;) {
     isMoving = false;
@@ -60,7 +85,10 @@ export const lower: Moving = ({ nodes, edges }, from) => {
         if (node !== undefined && (prices[asked] ?? 0) > needed) {
           moves += 1;
           const price = node.atMost(needed);
-          if (price < node.lo || moves > MAX_MOVES) {
+          if (asking === asked || moves > most) {
+            return { ring: edge };
+          }
+          if (price < node.lo) {
             return { edge, asking, asked, needed, end: node.lo };
           }
           prices[asked] = price;
@@ -88,7 +116,7 @@ function extreme(among: readonly number[], prices: readonly number[], sign: 1 | 
  * The least solution L comes from the nodes' lower ends, the greatest H from their upper ends; the prices of their own,
  * brought into L..H, are raised (lowered) until every relation holds.
  */
-export function solve(graph: FamilyGraph, adjust: "higher" | "lower"): number[] | Conflict {
+export function solve(graph: FamilyGraph, adjust: "higher" | "lower"): number[] | Conflict | Ring {
   const { nodes } = graph;
   const lows = nodes.map(({ lo, atLeast }) => atLeast(lo));
   const highs = nodes.map(({ hi, atMost }) => atMost(hi));
@@ -98,10 +126,10 @@ export function solve(graph: FamilyGraph, adjust: "higher" | "lower"): number[] 
   }
   const least = raise(graph, lows);
   const greatest = lower(graph, highs);
-  if ("needed" in least) {
+  if (!Array.isArray(least)) {
     return least;
   }
-  if ("needed" in greatest) {
+  if (!Array.isArray(greatest)) {
     return greatest;
   }
   const within = nodes.map(({ first, atLeast, atMost }, index) => {

@@ -82,6 +82,10 @@ export const REASONS = {
     en: "the {kind:word} by {by} cannot hold: for product {asking}, product {asked} would have to cost at most {needed:money}, but at least {end:money} is allowed",
     de: "die {kind:word} nach {by} kann nicht gelten: wegen Produkt {asking} dürfte Produkt {asked} höchstens {needed:money} kosten, erlaubt sind mindestens {end:money}",
   },
+  familyRing: {
+    en: "the {kind:word} by {by} and another relation of the family contradict each other: whatever one product costs, the other would have to cost more",
+    de: "die {kind:word} nach {by} und eine andere Beziehung der Familie widersprechen sich: was ein Produkt auch kostet, das andere müsste mehr kosten",
+  },
   familyTooLarge: {
     en: "its families have {count} products together: at most {max} are priced together",
     de: "seine Familien haben zusammen {count} Produkte: höchstens {max} bekommen gemeinsam Preise",

@@ -6,7 +6,7 @@ import { calculateChunk } from "../runs/calculate-chunk.ts";
 import { loadNamed } from "../runs/load-chunk.ts";
 import type { CalculationTask } from "../runs/store-calculated.ts";
 import { drawSample, seedOf } from "./draw-sample.ts";
-import { findVerdict, resultsOf, type RunBreaker } from "./run-breaker.ts";
+import { findVerdict, resultsOf, type RunBreaker, type Verdict } from "./run-breaker.ts";
 
 /**
  * Judges a random sample before the first price of the run, once.
@@ -16,8 +16,7 @@ import { findVerdict, resultsOf, type RunBreaker } from "./run-breaker.ts";
 export async function judgeStart(task: CalculationTask, breaker: RunBreaker): Promise<boolean> {
   const { database, contract, taskId } = task;
   const known = await findVerdict(database, contract, taskId);
-  // One that has sums had begun, so it goes on, whatever they broke since.
-  if (known.isSampled) return known.sums.products > 0 || known.tripped === null || !breaker.hasTrippedBefore;
+  if (known.isSampled) return mayBegin(known.tripped, breaker) || hasBegun(known);
   const sample = await drawSample(database, contract, { seed: seedOf(taskId), size: breaker.guard.sampleSize });
   const tripped = judgeSample(breaker.guard, breaker, await calculateSample(task, sample));
   await database.run(sql`
@@ -26,7 +25,17 @@ export async function judgeStart(task: CalculationTask, breaker: RunBreaker): Pr
     set sample = ${sample}::bigint[], tripped = ${tripped === null ? null : JSON.stringify(tripped)}::json,
       tripped_at = ${tripped === null ? sql`null` : sql`statement_timestamp()`}
     where contract_id = ${contract.contractId} and task_id = ${taskId}`);
-  return tripped === null || !breaker.hasTrippedBefore;
+  return mayBegin(tripped, breaker);
+}
+
+/** Whether a run publishes, or holds, its prices after its sample. */
+function mayBegin(tripped: Verdict["tripped"], { hasTrippedBefore }: RunBreaker): boolean {
+  return tripped === null || !hasTrippedBefore;
+}
+
+/** Whether a run that a crash ended had gone beyond its sample: then it goes on, whatever its sums have broken since. */
+function hasBegun({ sums }: Pick<Verdict, "sums">): boolean {
+  return sums.products > 0;
 }
 
 async function calculateSample(task: CalculationTask, sample: readonly number[]) {

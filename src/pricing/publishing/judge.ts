@@ -106,6 +106,7 @@ const families: ReadonlySet<string> = new Set([
   "familySameConflict",
   "familyConflictUp",
   "familyConflictDown",
+  "familyRing",
   "familyTooLarge",
   "familyUnsettled",
 ]);

@@ -198,6 +198,30 @@ describe("a domain that suddenly has no offers", () => {
   });
 });
 
+test("a run that is stopped holds what would change, never a price that is the published one", async () => {
+  const contract = await aGuardedContract(customer);
+  await putGuard(contract, breakerOfFew);
+  const ids = await importAll(
+    contract,
+    times(10, (index) => ({ customerProductId: `p-${index}`, referencePrice: 100, minPriceBoundary: 60 })),
+  );
+  await activate(contract, cheapest);
+  const submit = async (some: readonly string[], price: number): Promise<void> =>
+    await submitAll(
+      contract,
+      some.map((id) => offered(id, [price, 95])),
+    );
+  await submit(ids, 90);
+  await runPricing(contract);
+  await submit(ids.slice(1), 88);
+  const stopped = await runPricing(contract);
+  assert.notEqual((await runOf(service, stopped.taskId))["tripped"], null);
+  const { successful, published, held } = stopped.result.operations;
+  assert.deepEqual([successful, published, held], [10, 0, 9]);
+  const waiting = (await pendingOf(service, contract)).map(({ id }) => String(id));
+  assert.deepEqual(waiting.sort(), ids.slice(1).sort());
+});
+
 test("a run fixes the guard that it began with, and counts prices whose cost is unknown", async () => {
   const contract = await aGuardedContract(customer);
   const [id = ""] = await importAll(contract, [{ customerProductId: "p", referencePrice: 100, minPriceBoundary: 1 }]);
