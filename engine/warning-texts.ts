@@ -35,6 +35,10 @@ export const WARNINGS = {
     en: "{least} {min} is more than {most} {max}: that way every change goes beyond what is allowed",
     de: "{least} {min} ist mehr als {most} {max}: in dieser Richtung geht jede Änderung über das Erlaubte hinaus",
   },
+  changeLimitsNothing: {
+    en: "{part} limits nothing without maxPercentUp, maxPercentDown, maxUp or maxDown",
+    de: "{part} begrenzt nichts ohne maxPercentUp, maxPercentDown, maxUp oder maxDown",
+  },
   unknownTag: {
     en: "no product of the contract has the tag {key}",
     de: "kein Produkt des Vertrags hat den Tag {key}",
@@ -58,6 +62,14 @@ export const WARNINGS = {
   withoutFloorSeen: {
     en: "has no minPrice, and none of the first {products} products has a minPriceBoundary: their prices may fall without end",
     de: "hat kein minPrice, und keines der ersten {products} Produkte hat eine minPriceBoundary: ihre Preise können ohne Ende fallen",
+  },
+  floorMayLack: {
+    en: "may have no value, and no product of the contract has a minPriceBoundary: where it has none, prices may fall without end",
+    de: "kann ohne Wert sein, und kein Produkt des Vertrags hat eine minPriceBoundary: wo es keinen hat, können Preise ohne Ende fallen",
+  },
+  floorMayLackSeen: {
+    en: "may have no value, and none of the first {products} products has a minPriceBoundary: where it has none, prices may fall without end",
+    de: "kann ohne Wert sein, und keines der ersten {products} Produkte hat eine minPriceBoundary: wo es keinen hat, können Preise ohne Ende fallen",
   },
   commaInFormula: {
     en: "{written} is two values: a number is written with a point, {point}",

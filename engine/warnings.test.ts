@@ -185,6 +185,30 @@ test("tags that no product has, a minus that a tag has, and a rule without any f
   ]);
 });
 
+test("a floor that some products lack is none for them", () => {
+  const floored = (minPrice: object): object => ({ otherwise: { rule: { target: { position: 1 }, minPrice } } });
+  const lacking = { of: "tags.brand", else: { of: "tags.ek-netto", else: "none" } };
+  assert.deepEqual(warned(floored(lacking), none), [
+    "otherwise.rule.minPrice: may have no value, and no product of the contract has a minPriceBoundary: where it has none, prices may fall without end",
+  ]);
+  assert.match(
+    warned(floored(lacking), { ...none, isAll: false, products: 10_000 })[0] ?? "",
+    /minPrice: may have no value, and none of the first 10000 products has a minPriceBoundary/,
+  );
+  assert.deepEqual(warned(floored(lacking), { ...none, hasMinBoundary: true }), []);
+  assert.deepEqual(warned(floored({ of: "tags.brand", else: 5 }), none), []);
+});
+
+test("a change limit without a greatest change", () => {
+  const changing = (change: object): string[] => warned({ otherwise: { rule: { target: { position: 1 }, change } } });
+  assert.deepEqual(changing({ perHours: 24 }), [
+    "otherwise.rule.change.perHours: perHours limits nothing without maxPercentUp, maxPercentDown, maxUp or maxDown",
+  ]);
+  assert.equal(changing({ minAmount: 1, atLimit: "hold" }).length, 1);
+  assert.deepEqual(changing({ perHours: 24, maxUp: 2 }), []);
+  assert.deepEqual(changing({ minHoursBetween: 4 }), []);
+});
+
 test("a tag that none of the first products has is told as such, and a pattern with what is special in it", () => {
   const some = { ...none, tagKeys: new Set(["brand"]), isAll: false, products: 10_000, hasMinBoundary: true };
   const of = (condition: Condition): string[] => warned(branches(condition), some);

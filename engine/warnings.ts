@@ -65,12 +65,28 @@ function warnOfRule(rule: Rule, path: Path, { assortment, edition }: RuleContext
   }
   if (change !== undefined) {
     warnOfChange(change, below(path, "change"), edition, warnings);
+    warnOfNoLimit(change, below(path, "change"), warnings);
   }
-  const isUnbounded = assortment !== null && assortment.products > 0 && !assortment.hasMinBoundary;
-  if (minPrice === undefined && isUnbounded) {
-    const { products, isAll } = assortment;
+  if (assortment !== null && assortment.products > 0 && !assortment.hasMinBoundary) {
+    warnOfFloor(minPrice, path, assortment, warnings);
+  }
+}
+
+/** A rule whose price nothing holds up: without a floor, or with one that some products lack. */
+function warnOfFloor(floor: Amount | undefined, path: Path, assortment: Assortment, warnings: Problem[]): void {
+  const { products, isAll } = assortment;
+  if (floor === undefined) {
     report(warnings, path, isAll ? "withoutFloor" : "withoutFloorSeen", { products });
+  } else if (mayLack(floor)) {
+    report(warnings, below(path, "minPrice"), isAll ? "floorMayLack" : "floorMayLackSeen", { products });
   }
+}
+
+function mayLack(amount: Amount): boolean {
+  if (typeof amount === "number" || amount.else === undefined) {
+    return false;
+  }
+  return amount.else === "none" || mayLack(amount.else);
 }
 
 /** Whether an amount is less than another whatever the product: two numbers, or shares of one field. */
@@ -84,6 +100,16 @@ function isAlwaysLess(a: Amount, b: Amount): boolean {
   const only = (amount: object): boolean => Object.keys(amount).every((key) => key === "of" || key === "percent");
   const [lower, higher] = [a.percent ?? 0, b.percent ?? 0];
   return only(a) && only(b) && typeof lower === "number" && typeof higher === "number" && lower < higher;
+}
+
+const GREATEST = ["maxPercentUp", "maxPercentDown", "maxUp", "maxDown"] as const;
+
+/** What says more of a greatest change, where none is given. */
+function warnOfNoLimit(change: ChangePart, path: Path, warnings: Problem[]): void {
+  const idle = (["perHours", "atLimit"] as const).find((key) => change[key] !== undefined);
+  if (idle !== undefined && GREATEST.every((key) => change[key] === undefined)) {
+    report(warnings, below(path, idle), "changeLimitsNothing", { part: idle });
+  }
 }
 
 /**

@@ -20,6 +20,7 @@ import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { heldByRun } from "../publishing/judge.ts";
+import type { JudgedPrice } from "../publishing/settle.ts";
 import type { ChunkResults } from "../publishing/store-results.ts";
 
 /** What a run is judged by. */
@@ -101,8 +102,11 @@ export function admitChunk(
   const tripped = before.tripped ?? judgeSums(breaker.guard, breaker, sums);
   const verdict = { sums, tripped };
   if (tripped === null) return { results, verdict };
-  const changed = results.prices.filter(({ calculated }) => calculated.figures.price !== calculated.previousPrice);
-  const prices = changed.map((price) => ({ ...price, judgement: heldByRun(guard, tripped, price.judgement) }));
+  const prices = results.prices.map((price): JudgedPrice => {
+    const { figures, previousPrice } = price.calculated;
+    if (figures.price === previousPrice) return { ...price, stays: true };
+    return { ...price, judgement: heldByRun(guard, tripped, price.judgement) };
+  });
   return { results: { ...results, prices }, verdict };
 }
 

@@ -10,6 +10,8 @@ import type { OpenPrice } from "./open-prices.ts";
 export interface JudgedPrice {
   calculated: CalculatedPrice;
   judgement: Judgement;
+  /** Whether it is the published price, in a run that was stopped: it is not published again. */
+  stays?: boolean;
   /** Of the product. */
   minPriceBoundary: number | null;
   maxPriceBoundary: number | null;
@@ -65,7 +67,7 @@ export function settle(
 type Draft = { [Key in keyof Settlement]: Settlement[Key][number][] };
 
 function settlePrice(price: JudgedPrice, open: readonly OpenPrice[], draft: Draft): void {
-  const { calculated, judgement } = price;
+  const { calculated, judgement, stays = false } = price;
   for (const found of open) {
     if (found.status !== "pending" && (found.isOver || excludes(price, found))) draft.ended.push(found);
   }
@@ -77,7 +79,7 @@ function settlePrice(price: JudgedPrice, open: readonly OpenPrice[], draft: Draf
     return;
   }
   if (judgement.verdict === "publish") {
-    draft.publications.push(calculated);
+    if (!stays) draft.publications.push(calculated);
     draft.expired.push(...pending);
     return;
   }

@@ -14,6 +14,7 @@ import {
   type Verdict,
   type VerdictRow,
 } from "../guard/run-breaker.ts";
+import type { JudgedPrice } from "../publishing/settle.ts";
 import { storeResults } from "../publishing/store-results.ts";
 import { stageMembers, withoutStaged } from "../families/staged-member.ts";
 import type { CalculatedChunk } from "./calculate-chunk.ts";
@@ -81,11 +82,12 @@ export async function storeCalculated(
     admitted,
   );
   const overtaken = new Set(counts.overtaken);
+  const waiting = new Set(admitted.prices.filter(isHeld).map(({ calculated: { productId } }) => productId));
   const decided = new Set([...counts.rejectedBefore, ...counts.overwritten]);
   const stored = chunk.figures
     .filter(({ productId }) => !overtaken.has(productId))
     .map((figures) => (decided.has(figures.productId) ? standing(figures) : figures))
-    .map((figures) => (admitted === chunk ? figures : stoppedFigures(figures)));
+    .map((figures) => (waiting.has(figures.productId) ? waitingFigures(figures) : figures));
   await storeFigures(transaction, contract, stored, task.codes);
   const again = pass !== "first" ? [] : counts.overtaken.slice(0, limits.publishing.overtakenPerRun);
   if (again.length > 0) await noteOvertaken(transaction, contract, taskId, again);
@@ -109,8 +111,12 @@ export async function storeCalculated(
   });
 }
 
-/** The figures of a product in a run that was stopped: its price waits. */
-function stoppedFigures(figures: CalculatedFigures): CalculatedFigures {
+function isHeld({ judgement }: JudgedPrice): boolean {
+  return judgement.verdict === "hold";
+}
+
+/** The figures of a product whose price waits, also if only the whole run was stopped. */
+function waitingFigures(figures: CalculatedFigures): CalculatedFigures {
   return figures.outcome === "priced" ? { ...figures, outcome: "held" } : figures;
 }
 
