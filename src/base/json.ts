@@ -39,24 +39,27 @@ function isStorable(text: string): boolean {
 const safeDigits = 15;
 
 /**
- * Keeps up to five decimals, as far as the whole part leaves room. Three decimals are one more than prices have, so
- * rounding happens later. A whole part of thirteen digits leaves room for only two, so prices are rounded here.
+ * The value as it is if its shortest decimal text is the literal's: so a number that a program has printed comes back. Of
+ * others the first fifteen digits. Three decimals are one more than prices have, so rounding happens later. A whole part of
+ * thirteen digits leaves room for only two, so prices are rounded here.
  */
 function faithful(source: string, value: number): number {
   const { sign, whole, fraction } = plainDecimal(source);
-  if (whole.length + fraction.length <= safeDigits || whole.length > safeDigits - 2) return value;
-  const decimals = Math.min(5, safeDigits - whole.length);
+  const written = plainDecimal(String(value));
+  if (whole.length > safeDigits - 2 || (whole === written.whole && fraction === written.fraction)) return value;
+  const zeros = whole === "0" ? /^0*/.exec(fraction)?.[0].length : -whole.length;
+  const decimals = safeDigits + (zeros ?? 0);
   if (decimals > 2) return Number(`${sign}${whole}.${fraction.slice(0, decimals)}`);
   const kept = Number(whole + fraction.slice(0, 2)) + (fraction.charAt(2) >= "5" ? 1 : 0);
   return Number(`${sign}${kept / 100}`);
 }
 
-/** The decimal of a number literal without its exponent. An exponent of four digits is out of range and gives 0. */
+/** The decimal of a number literal without exponent and last zeros. An exponent of four digits is out of range and gives 0. */
 function plainDecimal(source: string): { sign: string; whole: string; fraction: string } {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i.exec(source);
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = match ?? [];
   const point = whole.length + Number(exponent);
   const digits = "0".repeat(Math.max(0, 1 - point)) + (whole + fraction).padEnd(point, "0");
   const at = Math.max(1, point);
-  return { sign, whole: digits.slice(0, at).replace(/^0+(?=\d)/, ""), fraction: digits.slice(at) };
+  return { sign, whole: digits.slice(0, at).replace(/^0+(?=\d)/, ""), fraction: digits.slice(at).replace(/0+$/, "") };
 }

@@ -82,6 +82,29 @@ describe("parseJson", () => {
       refused(text);
   });
 
+  test("a number that a program has printed comes back as it was", () => {
+    for (const printed of [
+      "0.000033333333333333335",
+      "0.9585889570552147",
+      "5.208333333333333e-7",
+      "1.7976931348623157e308",
+    ]) {
+      assert.equal(JSON.stringify(parseJson(`{"rate":${printed}}`)), JSON.stringify({ rate: Number(printed) }));
+    }
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        assert.equal(parseJson(`[${String(value)}]`)?.toString(), String(value));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test("of a number with more digits than a double carries the first fifteen are kept, and none is rounded up", () => {
+    assert.equal(parseJson("2.9999999999999999999"), 2.999_999_999_999_99);
+    assert.equal(parseJson("-0.00003333333333333333333333"), -0.000_033_333_333_333_333_3);
+    assert.equal(parseJson("33333333333333333333e-25"), 0.000_003_333_333_333_333_33);
+  });
+
   test("an integer keeps all its digits, or is told apart from one that does", () => {
     assert.equal(parseJson("9007199254740991"), 9_007_199_254_740_991);
     assert.equal(Number.isSafeInteger(parseJson("12345678901234567890")), false);

@@ -43,6 +43,10 @@ test("what is downloaded and uploaded again is the same document; formulas are q
   assert.deepEqual([same.status, same.body.data.version], [200, 1], same.text);
   const german = await client.get(`${table}?separator=%3B&decimalSeparator=%2C`);
   assert.match(german.text, /9,99;'-3/);
+  assert.equal(
+    (await put(german.text.replace("9,99", "9.99"), `${table}?separator=%3B&decimalSeparator=%2C`)).status,
+    400,
+  );
   assert.equal((await put(german.text, `${table}?separator=%3B&decimalSeparator=%2C`)).body.data.version, 1);
 });
 
@@ -62,7 +66,8 @@ test("400 naming the row and column, 404 for a table that is not there, 415 for 
   for (const [csv, words] of [
     ["", /first row must be/],
     ["tags.brand,value\r\nA,1\r\n", /first row must be/],
-    [text.replace("19", "much"), /Row 2, column "value": "much" is no number/],
+    [text.replace("19", "much"), /Row 2, column "value": "much" is no number with the decimal separator "\."/],
+    [text.replace("19", "1.2345678901234567890"), /at most 6 decimals/],
     [text.replace(",12", ",12,13"), /Row 3: 4 cells/],
     [`${text}A,4,20,1\r\nA,4,20,2\r\n`, /margins/],
     [text.split("\r\n")[0] ?? "", /row/i],

@@ -1,10 +1,9 @@
 /** A table of a document as CSV: a column for each field it is looked up by, then the number (interface 4.26-12 to 4.26-14). */
 import { csvRowWriter, readSpreadsheetCell, spreadsheetCell } from "../../base/csv-text.ts";
 import { CsvError, CsvReader, type CsvRow } from "../../base/csv.ts";
+import { parseAmount, type DecimalSeparator } from "../../base/decimal-text.ts";
 import { apiError } from "../../base/error.ts";
 import { limits } from "../../limits.ts";
-
-export type DecimalSeparator = "." | ",";
 
 /** How a spreadsheet writes. */
 export interface TableDialect {
@@ -75,10 +74,14 @@ function readCell(
 ): Cell {
   if (typeof like === "string") return text;
   if (typeof like === "object" && text.trim() === "") return {};
-  const dotted = dialect.decimalSeparator === "," ? text.trim().replace(",", ".") : text.trim();
-  if (!/^[+-]?[0-9]{1,15}(\.[0-9]{1,15})?$/.test(dotted))
-    throw wrong(row, column, `"${text.slice(0, 100)}" is no number`);
-  const number = Number(dotted);
+  const number = parseAmount(text, dialect.decimalSeparator);
+  if (number === null) {
+    throw wrong(
+      row,
+      column,
+      `"${text.slice(0, 100)}" is no number with the decimal separator "${dialect.decimalSeparator}"`,
+    );
+  }
   return typeof like === "object" ? { upTo: number } : number;
 }
 

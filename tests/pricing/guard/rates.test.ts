@@ -50,6 +50,17 @@ async function simulated(): Promise<number> {
   return answer.body.data.products[0].price;
 }
 
+test("a rate is stored with all the digits that a program prints", async () => {
+  const rates = [
+    { currency: "VND", rate: 1 / 30_000 },
+    { currency: "CHF", rate: 1 / 1.0432 },
+    { currency: "IRR", rate: 5.208333333333333e-7 },
+  ];
+  await putRates(rates);
+  assert.deepEqual((await customer.client.get(`${customer.v3}/settings/currencyrates`)).body.data, rates);
+  await putRates([]);
+});
+
 test("another currency counts by the rate that held when the calculation began, as long as it is not too old", async () => {
   const [id = ""] = await importAll(customer, [{ customerProductId: "p", referencePrice: 12, minPriceBoundary: 5 }]);
   await submitAll(customer, [offered(id, 10, "EUR"), offered(id, 14, "EUR"), offered(id, 12, "CHF")]);
