@@ -126,6 +126,41 @@ test("events: changed prices, other versions and boundaries, closed markets", as
   );
 });
 
+test("during a rollout each product goes by the version that prices it, and so do its figures", async () => {
+  const meet = { edition: 2, name: "Meet", otherwise: { rule: { target: { position: 1 } } } };
+  const { customer: trying, ids: both } = await aPricedCustomer(service, [{}, {}], meet);
+  const { client, v3 } = trying;
+  await submitAll(
+    trying,
+    both.map((product) =>
+      aSnapshot(product, {
+        offers: [anOffer({ vendorName: "A", price: 40 }), anOffer({ vendorName: "B", price: 50 })],
+      }),
+    ),
+  );
+  const withoutA = { competitors: { vendors: { exclude: ["A"] } }, target: { position: 1 } };
+  const next = { edition: 2, name: "Above", otherwise: { rule: withoutA } };
+  const strategies = `${v3}/settings/pricingstrategies`;
+  const { id: above } = (await client.post(strategies, next)).body.data;
+  const where = { field: "customerProductId", equals: "p-1" };
+  const rollout = await client.post(`${strategies}/${above}/activate`, { rollout: { where } });
+  assert.equal(rollout.status, 200, rollout.text);
+  await runPricing(trying);
+  const seen = await Promise.all(
+    both.map(async (product) => {
+      const { now, figures } = (await client.get(`${v3}/products/${product}/overview`)).body.data;
+      const { strategy } = (await client.get(`${v3}/products/${product}/engineinput`)).body.data;
+      const market: Loose[] = (await client.get(`${v3}/products/${product}/market`)).body.data;
+      const counting = market.filter(({ counts }) => counts).map(({ vendor }) => vendor);
+      return [now.strategy.name, now.price, figures.advised, strategy.name, figures.cheapestVendor, counting];
+    }),
+  );
+  assert.deepEqual(seen, [
+    ["Meet", 40, 40, "Meet", "A", ["A", "B"]],
+    ["Above", 50, 50, "Above", "B", ["B"]],
+  ]);
+});
+
 test("404: an unknown product, like one of another contract", async () => {
   for (const part of ["overview", "market", "series", "events", "engineinput"]) {
     const answer = await customer.client.get(`${customer.v3}/products/999999/${part}`);

@@ -111,10 +111,10 @@ async function followContract(
   const lease = await takeLease(database, contract);
   if (lease === null) return;
   const tagKeys = await chooseFilterTags(database, contract);
-  const { calculation } = await openCalculation(database, contract);
+  const open = await openCalculation(database, contract);
   const giveWay: GiveWay = async (ofProducts) =>
     await others?.giveWay(contract, signal, ofProducts, async () => await renewLease(database, contract));
-  const renewal = { calculation, codes: new FigureCodes(contract), tagKeys };
+  const renewal = { open, codes: new FigureCodes(contract), tagKeys };
   const isEvery = JSON.stringify(tagKeys) !== lease.tag_keys;
   let counted: number | null = null;
   if (isEvery || lease.products_version !== products) {

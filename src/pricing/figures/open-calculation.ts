@@ -1,18 +1,35 @@
-/** The calculation that a run would begin now, for figures and what-if; null without an active strategy. */
+/** The calculation that a run would begin now, for figures and what-if. */
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import { getIgnoredVendors, getShops, type IgnoredVendor, type OwnShop } from "../../offers/index.ts";
 import { findEngineRates } from "../guard/currency-rates.ts";
 import type { Calculation } from "../runs/calculate.ts";
-import { marketReader } from "../runs/engine-input.ts";
+import { engineProduct, marketReader, type ProductStateRow } from "../runs/engine-input.ts";
 import { currencyWithoutAny } from "../runs/pricing-run.ts";
+import { membersOf, type Stage } from "../rollouts/members.ts";
 import { compileStored } from "../strategies/strategy-document.ts";
 
-/** A calculation and its strategy. Without an active strategy no price follows from it, but markets can be read. */
-export interface OpenCalculation {
+/** A version that prices products. */
+export interface OpenStrategy {
+  strategyId: string;
+  name: string;
+  version: number;
+  document: string;
+}
+
+/** The calculation of a product, and what it follows. Without an active strategy no price follows from it, but markets can be read. */
+export interface ChosenCalculation {
   calculation: Calculation;
-  strategy: { strategyId: string; name: string; version: number; document: string } | null;
+  strategy: OpenStrategy | null;
+}
+
+export interface OpenCalculation {
+  run: Calculation["run"];
   settings: { ownShops: OwnShop[]; ignoredVendors: IgnoredVendor[] };
+  /** The tags that name other products which one of the versions reads. */
+  referringTags: readonly string[];
+  /** By the version that prices the product: the active one, or the one that is rolled out to it. */
+  choose(product: ProductStateRow & { identifier: string }): ChosenCalculation;
 }
 
 /** A strategy that prices nothing. */
@@ -25,7 +42,7 @@ const mostCompiled = 20;
 /**
  * Reads the settings of now.
  *
- * @param strategyId whose newest version is taken; null for the version that prices follow
+ * @param strategyId whose newest version is taken; null for the versions that prices follow
  */
 export async function openCalculation(
   database: Queries,
@@ -35,10 +52,49 @@ export async function openCalculation(
   const ownShops = await getShops(database, contract);
   const ignoredVendors = await getIgnoredVendors(database, contract);
   const rates = await findEngineRates(database, contract);
+  const row = await findOpen(database, contract, strategyId);
+  const settings = { ownShops, ignoredVendors };
+  const run = {
+    calculatedFor: row?.now ?? new Date(),
+    timeZone: contract.timeZone,
+    currency: row?.currency ?? currencyWithoutAny,
+    rates,
+  };
+  const readMarket = marketReader(settings);
+  const chosen = (strategy: OpenStrategy | null): ChosenCalculation => ({
+    calculation: { run, compiled: compiledOf(strategy?.document ?? noStrategy), readMarket },
+    strategy,
+  });
+  const base = chosen(row?.strategy ?? null);
+  const { rollout = null } = row ?? {};
+  if (rollout === null) {
+    return { run, settings, referringTags: base.calculation.compiled.referringTags, choose: () => base };
+  }
+  const rolledOut = chosen(rollout);
+  const isIn = membersOf(rollout, rolledOut.calculation.compiled.families);
+  return {
+    run,
+    settings,
+    referringTags: [...new Set([base, rolledOut].flatMap(({ calculation }) => calculation.compiled.referringTags))],
+    choose: (product) =>
+      isIn({ identifier: product.identifier, engine: () => engineProduct(product) }) ? rolledOut : base,
+  };
+}
+
+interface Open {
+  currency: string | null;
+  now: Date;
+  strategy: OpenStrategy | null;
+  rollout: (OpenStrategy & { rolloutId: string; stages: readonly Stage[] }) | null;
+}
+
+/** What a calculation would follow now. Only those that prices follow have a rollout. */
+async function findOpen(database: Queries, contract: Contract, strategyId: string | null): Promise<Open | null> {
   const row = await database.row<OpenRow>(sql`
     /* pricing.openCalculation */
-    select contract.currency, clock_timestamp() as now, strategy.strategy_id, version.version, strategy.name,
-      version.document
+    select contract.currency, clock_timestamp() as now, strategy.strategy_id, version.version,
+      version.document ->> 'name' as name, version.document, rollout_id, stages, rollout.strategy_id as rollout_strategy_id, rollout.version as rollout_version,
+      rolled.document ->> 'name' as rollout_name, rolled.document as rollout_document
     from contract
     left join strategy on strategy.contract_id = ${contract.contractId}
       and deleted_at is null
@@ -47,24 +103,38 @@ export async function openCalculation(
       on version.contract_id = ${contract.contractId}
       and version.strategy_id = strategy.strategy_id
       and version.version = case when ${strategyId}::uuid is null then active_version else strategy.version end
+    left join rollout
+      on rollout.contract_id = ${contract.contractId} and state = 'open' and ${strategyId}::uuid is null
+    left join strategy_version as rolled
+      on rolled.contract_id = ${contract.contractId}
+      and rolled.strategy_id = rollout.strategy_id
+      and rolled.version = rollout.version
     where contract.contract_id = ${contract.contractId}`);
-  const settings = { ownShops, ignoredVendors };
-  const { strategy_id: found = null, version = null, name = null, document = null } = row ?? {};
-  const hasStrategy = found !== null && version !== null && name !== null && document !== null;
+  if (row === null) return null;
+  const { rollout_id: rolloutId, stages } = row;
+  const rolledOut = namedStrategy({
+    strategyId: row.rollout_strategy_id,
+    name: row.rollout_name,
+    version: row.rollout_version,
+    document: row.rollout_document,
+  });
   return {
-    calculation: {
-      run: {
-        calculatedFor: row?.now ?? new Date(),
-        timeZone: contract.timeZone,
-        currency: row?.currency ?? currencyWithoutAny,
-        rates,
-      },
-      compiled: compiledOf(document ?? noStrategy),
-      readMarket: marketReader(settings),
-    },
-    strategy: hasStrategy ? { strategyId: found, version, name, document } : null,
-    settings,
+    currency: row.currency,
+    now: row.now,
+    strategy: namedStrategy({ ...row, strategyId: row.strategy_id }),
+    rollout:
+      rolledOut === null || rolloutId === null || stages === null
+        ? null
+        : { ...rolledOut, rolloutId, stages: JSON.parse(stages) },
   };
+}
+
+type Missing<T> = { [Key in keyof T]: T[Key] | null };
+
+/** The columns of a version that a left join may have found. */
+function namedStrategy({ strategyId, name, version, document }: Missing<OpenStrategy>): OpenStrategy | null {
+  if (strategyId === null || name === null || version === null || document === null) return null;
+  return { strategyId, name, version, document };
 }
 
 interface OpenRow {
@@ -74,6 +144,12 @@ interface OpenRow {
   version: number | null;
   name: string | null;
   document: string | null;
+  rollout_id: string | null;
+  stages: string | null;
+  rollout_strategy_id: string | null;
+  rollout_version: number | null;
+  rollout_name: string | null;
+  rollout_document: string | null;
 }
 
 function compiledOf(document: string): Calculation["compiled"] {

@@ -44,7 +44,7 @@ export async function renderFigures(
   productIds: readonly number[],
   tagKeys: readonly string[],
 ): Promise<ProductFigureOut[]> {
-  const [rows, { calculation }] = await Promise.all([
+  const [rows, { run, referringTags, choose }] = await Promise.all([
     loadRows(database, contract, productIds),
     openCalculation(database, contract),
   ]);
@@ -55,18 +55,18 @@ export async function renderFigures(
   );
   const rendered = new Map<number, ProductFigureOut>();
   const byId = new Map(rows.map((row) => [row.product_id, row]));
-  const at = calculation.run.calculatedFor;
-  const { referringTags } = calculation.compiled;
+  const at = run.calculatedFor;
   for (let rest: readonly FigureRow[] = rows; rest.length > 0;) {
     const loaded = await withMarkets(database, contract, rest, { at, areSome: true, referringTags });
     for (const from of loaded) {
       const row = byId.get(from.product.product_id);
       if (row === undefined) continue;
+      const { calculation } = choose(row);
       const outcome = calculate(calculation, from, { standing: true });
       const figures = figuresOf(calculation, from, outcome, row);
       rendered.set(
         row.product_id,
-        render(row, figures, { texts, tagKeys, currency: calculation.run.currency, atMs: at.getTime() }),
+        render(row, figures, { texts, tagKeys, currency: run.currency, atMs: at.getTime() }),
       );
     }
     rest = rest.slice(loaded.length);
@@ -78,12 +78,12 @@ async function loadRows(database: Queries, contract: Contract, productIds: reado
   return await database.rows<FigureRow>(sql`
     /* pricing.loadFigures */
     with chunk as materialized (
-      select ${stateColumns}
+      select identifier, ${stateColumns}
       from product
       where contract_id = ${contract.contractId} and product_id = any(${bigintArray(productIds)}::bigint[])
       order by product_id
     )
-    select ${selectedState("chunk")}, ${newestColumns(false)},
+    select identifier, ${selectedState("chunk")}, ${newestColumns(false)},
       kept.advised::numeric / 100 as advised, kept.previous::numeric / 100 as previous, coalesce(kept.outcome, 0) as outcome,
       kept.branch, kept.strategy, kept.published_at, coalesce(kept.units, 0) as units, newest.since, past.history as published
     from chunk

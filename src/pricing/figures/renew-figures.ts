@@ -8,7 +8,7 @@ import { bigintArray, integerArray, timestamptzArray } from "../../database/arra
 import { sql, type Database, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { noteChange } from "../../versions/version.ts";
-import { calculate, type Calculation } from "../runs/calculate.ts";
+import { calculate } from "../runs/calculate.ts";
 import {
   newestColumns,
   newestPrice,
@@ -19,6 +19,7 @@ import {
 } from "../runs/load-chunk.ts";
 import { distinct, type FigureCodes } from "./figure-values.ts";
 import { cents, figuresOf, type Figures } from "./figures-of.ts";
+import type { OpenCalculation } from "./open-calculation.ts";
 import { storeNames } from "./product-names.ts";
 import { domainsOf, marketArrays, marketColumns, marketDiffers, outcomes, setMarket } from "./store-figures.ts";
 
@@ -40,7 +41,7 @@ interface Renewed {
 
 /** What the renewal of a contract's figures needs. */
 export interface Renewal {
-  calculation: Calculation;
+  open: OpenCalculation;
   codes: FigureCodes;
   /** The keys of the filter tags, in the order of their columns. */
   tagKeys: readonly string[];
@@ -56,9 +57,9 @@ export async function renewFigures(
   const rows = await loadFollowed(database, contract, sql`product_id = any(${bigintArray(productIds)}::bigint[])`);
   for (let rest = rows; rest.length > 0;) {
     const loaded = await withMarkets(database, contract, rest, {
-      at: renewal.calculation.run.calculatedFor,
+      at: renewal.open.run.calculatedFor,
       areSome: true,
-      referringTags: renewal.calculation.compiled.referringTags,
+      referringTags: renewal.open.referringTags,
     });
     const byId = new Map(rest.map((row) => [row.product_id, row]));
     const renewed: Renewed[] = [];
@@ -67,8 +68,9 @@ export async function renewFigures(
       if (yielder.isDue) await yielder.yield();
       const row = byId.get(from.product.product_id);
       if (row === undefined) continue;
-      const outcome = calculate(renewal.calculation, from, { standing: true });
-      const figures = figuresOf(renewal.calculation, from, outcome, row);
+      const { calculation } = renewal.open.choose(row);
+      const outcome = calculate(calculation, from, { standing: true });
+      const figures = figuresOf(calculation, from, outcome, row);
       renewed.push({ productId: row.product_id, row, figures, tags: tagValues(row.tags, renewal.tagKeys) });
     }
     await write(database, contract, renewal, renewed);
@@ -89,13 +91,13 @@ async function loadFollowed(database: Database, contract: Contract, which: Sql):
   return await database.rows<FollowedRow>(sql`
     /* pricing.loadFollowed */
     with chunk as materialized (
-      select ${stateColumns}
+      select identifier, ${stateColumns}
       from product
       where contract_id = ${contract.contractId} and ${which}
       order by product_id
       limit ${limits.figures.renewedAtOnce}
     )
-    select ${selectedState("chunk")}, ${newestColumns(false)},
+    select identifier, ${selectedState("chunk")}, ${newestColumns(false)},
       kept.product_id is null as is_new, kept.revision is distinct from chunk.revision as is_changed,
       case when kept.product_id is null then newest.price else kept.advised::numeric / 100 end as advised,
       case when kept.product_id is null then before.previous_price else kept.previous::numeric / 100 end as previous

@@ -4,7 +4,7 @@ import type { Contract } from "../../base/contract.ts";
 import { notFound } from "../../base/error.ts";
 import { parseProductId } from "../../base/id.ts";
 import { sql, type Database } from "../../database/connection.ts";
-import { openCalculation, type OpenCalculation } from "../figures/open-calculation.ts";
+import { openCalculation, type ChosenCalculation, type OpenCalculation } from "../figures/open-calculation.ts";
 import { calculate } from "../runs/calculate.ts";
 import {
   newestColumns,
@@ -17,7 +17,7 @@ import {
 } from "../runs/load-chunk.ts";
 
 /** A product with its market, and the calculation that a run would begin now. */
-export interface OpenProduct extends OpenCalculation {
+export interface OpenProduct extends ChosenCalculation, Pick<OpenCalculation, "settings"> {
   from: ChunkProduct;
 }
 
@@ -34,22 +34,23 @@ export async function openProduct(
   const row = await database.row<PricedProductRow>(sql`
     /* pricing.openProduct */
     with chunk as materialized (
-      select ${stateColumns}
+      select identifier, ${stateColumns}
       from product
       where contract_id = ${contract.contractId} and product_id = ${parseProductId(productId)}
     )
-    select ${selectedState("chunk")}, ${newestColumns(true)}
+    select identifier, ${selectedState("chunk")}, ${newestColumns(true)}
     from chunk
     ${newestPrice(contract, true)}`);
   if (row === null) throw notFound("The product");
-  const open = await openCalculation(database, contract, strategyId);
+  const { settings, choose } = await openCalculation(database, contract, strategyId);
+  const chosen = choose(row);
   const [from] = await withMarkets(database, contract, [row], {
-    at: open.calculation.run.calculatedFor,
+    at: chosen.calculation.run.calculatedFor,
     areSome: true,
-    referringTags: open.calculation.compiled.referringTags,
+    referringTags: chosen.calculation.compiled.referringTags,
   });
   if (from === undefined) throw notFound("The product");
-  return { ...open, from };
+  return { ...chosen, settings, from };
 }
 
 /** What a run would calculate now, with every step; nothing is stored. */
