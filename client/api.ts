@@ -4277,7 +4277,13 @@ export interface components {
             readonly message: string;
             /** @description JSON pointer into the body, or `/query/…` and `/headers/…` for a parameter or header. */
             readonly path?: string;
-            /** @description And the e-mail of who stored it. */
+            /**
+             * Format: date-time
+             * @description And when.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly updatedAt?: string;
+            /** @description And the e-mail of who stored what is there. */
             readonly updatedBy?: string;
         };
         /** Explanation */

@@ -4,6 +4,9 @@ export interface ErrorItem {
   readonly code: string;
   readonly message: string;
   readonly path?: string;
+  /** Of a 412: the e-mail of who stored what is there now, and when. */
+  readonly updatedBy?: string;
+  readonly updatedAt?: string;
 }
 
 /** The service refused or could not serve the request. The code is one of docs/reference/errors.md. */

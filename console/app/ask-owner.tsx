@@ -4,8 +4,7 @@ import { useParams } from "@tanstack/react-router";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Foreign } from "../kit/foreign.tsx";
-import { contractQuery } from "./contract.ts";
-import { peopleQuery } from "./people.ts";
+import { usePeople } from "./people.ts";
 import { permissionsQuery } from "./permissions.ts";
 
 /** More are counted. */
@@ -20,8 +19,7 @@ export function AskOwner({ text }: { text: string }) {
 function Named({ text, contractId }: { text: string; contractId: string }) {
   const { t } = useTranslation();
   const isWritable = useQuery(permissionsQuery(contractId)).data?.isWritable ?? true;
-  const companyId = useQuery(contractQuery(contractId)).data?.companyId ?? 0;
-  const people = useQuery({ ...peopleQuery(companyId), enabled: companyId > 0 }).data ?? [];
+  const people = usePeople(contractId);
   const owners = people.filter(({ roles, pending }) => roles.includes("owner") && !pending);
   // No owner could give the right.
   if (!isWritable) return <>{t("shell.nobodyMay")}</>;

@@ -1,6 +1,7 @@
 /** The people of a company. Everybody in it may see them, so that one knows whom to ask. */
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
+import { contractQuery } from "./contract.ts";
 import { service } from "./service.ts";
 
 const users = "/api/v3/companies/{companyId}/users";
@@ -12,4 +13,10 @@ export function peopleQuery(companyId: number) {
     queryKey: ["company", companyId, "people"],
     queryFn: async ({ signal }) => (await service.get(users, { path: { companyId } }, { signal })).data,
   });
+}
+
+/** The people of a contract's company, as soon as they are known. */
+export function usePeople(contractId: string): readonly Person[] {
+  const companyId = useQuery(contractQuery(contractId)).data?.companyId ?? 0;
+  return useQuery({ ...peopleQuery(companyId), enabled: companyId > 0 }).data ?? [];
 }

@@ -39,6 +39,16 @@ export function isMissing(error: unknown): boolean {
   return error instanceof RequestFailed && error.status === 404;
 }
 
+/** Whether somebody else changed meanwhile what was to be changed. */
+export function isStale(error: unknown): boolean {
+  return error instanceof RequestFailed && error.status === 412;
+}
+
+/** Only who has seen what stands there changes it. */
+export function under(etag: string | null): { headers?: Record<string, string> } {
+  return etag === null ? {} : { headers: { "if-match": etag } };
+}
+
 /** A key under which a POST that is sent again has no second effect. `randomUUID` does not exist on plain http. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { RequestFailed } from "../../client/client.ts";
+import { isStale } from "../app/service.ts";
 import { Asking } from "../kit/asking.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { fieldOf } from "../kit/form.ts";
@@ -110,7 +110,7 @@ function useStore({ key }: Opened, editor: EditorState, onConflict: () => void) 
     onSuccess: async () =>
       await cache.invalidateQueries({ queryKey: [key.contractId, "strategies"], refetchType: "none" }),
     onError(error) {
-      if (error instanceof RequestFailed && error.status === 412) onConflict();
+      if (isStale(error)) onConflict();
     },
   });
 }

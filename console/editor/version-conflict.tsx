@@ -3,6 +3,7 @@ import { Button, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Foreign } from "../kit/foreign.tsx";
+import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { DifferenceList } from "../review/differences.tsx";
 import { differencesOf, type Json } from "../review/document-diff.ts";
@@ -37,6 +38,7 @@ export function VersionConflict({ strategy: { contractId, strategyId }, editor, 
               editor={editor}
               newest={newest.documentVersion}
               author={newest.updatedBy}
+              storedAt={newest.updateDate}
               onClose={onClose}
             />
           )
@@ -49,10 +51,12 @@ export function VersionConflict({ strategy: { contractId, strategyId }, editor, 
 interface TogetherProps extends VersionConflictProps {
   readonly newest: number;
   readonly author: string;
+  readonly storedAt: string;
 }
 
-function Together({ strategy, editor, newest, author, onClose }: TogetherProps) {
+function Together({ strategy, editor, newest, author, storedAt, onClose }: TogetherProps) {
   const { t } = useTranslation();
+  const formats = useFormats();
   const { contractId, strategyId } = strategy;
   const { baseVersion } = editor.content;
   const base = useQuery(documentQuery(contractId, strategyId, baseVersion));
@@ -66,7 +70,8 @@ function Together({ strategy, editor, newest, author, onClose }: TogetherProps) 
             return (
               <div className="asking">
                 <p>
-                  {t("editor.versions.text", { newest, base: baseVersion })} <Foreign text={author} />
+                  {t("editor.versions.text", { newest, base: baseVersion })} <Foreign text={author} /> (
+                  {formats.time(storedAt)})
                 </p>
                 <Side title={t("editor.versions.theirs", { version: newest })} from={before} to={after} />
                 <Side title={t("editor.versions.ours")} from={before} to={editor.document} />

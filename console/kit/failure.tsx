@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { RequestFailed, Unreachable } from "../../client/client.ts";
 import { AskOwner } from "../app/ask-owner.tsx";
 import { NotSent } from "../app/connection.ts";
+import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { Foreign } from "./foreign.tsx";
 
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
@@ -48,8 +49,9 @@ export function FailureText({ error, isRead = false }: FailureTextProps) {
       return <AskOwner text={t("failure.forbidden")} />;
     case "request.rateLimited":
       return <>{t("failure.rateLimited")}</>;
-    case "resource.conflict":
     case "request.preconditionFailed":
+      return <ChangedMeanwhile item={error.errors[0]} />;
+    case "resource.conflict":
       return <>{t("failure.conflict")}</>;
     case "request.tooManyItems":
       return <>{t("failure.tooMany")}</>;

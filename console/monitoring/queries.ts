@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import { afterOf } from "../app/listing.ts";
 import { listPath } from "../kit/download.tsx";
-import { cache, isMissing, newKey, service } from "../app/service.ts";
+import { cache, isMissing, isStale, newKey, service, under } from "../app/service.ts";
 
 const base = "/api/v3/vendor/contracts/{contractId}/monitoring";
 
@@ -35,28 +35,69 @@ function pathOf(contractId: string, list: string): string {
 const pageSize = 100;
 const dayMs = 24 * 60 * 60 * 1_000;
 
-export function shopsQuery(contractId: string) {
+/** The list of shops, and the ETag under which it is changed. */
+export interface KnownShops {
+  readonly shops: readonly WatchedShop[];
+  readonly etag: string | null;
+}
+
+export function knownShopsQuery(contractId: string) {
   return queryOptions({
     queryKey: [contractId, "monitoring", "shops"],
-    queryFn: async ({ signal }) => (await service.get(`${base}/domains`, { path: { contractId } }, { signal })).data,
+    queryFn: async ({ signal }): Promise<KnownShops> => {
+      const { body, etag } = await service.receive(`${base}/domains`, { path: { contractId } }, { signal });
+      return { shops: body.data, etag };
+    },
     refetchInterval: ({ state }) =>
-      state.data?.some(({ status }) => status.run !== undefined) === true ? 3_000 : false,
+      state.data?.shops.some(({ status }) => status.run !== undefined) === true ? 3_000 : false,
   });
 }
 
-/** Changes the list as it stands now: others may have changed it since it was shown. */
-export async function changeShops(
-  contractId: string,
-  change: (shops: readonly WatchedShop[]) => readonly ShopSettings[],
-): Promise<void> {
-  const { data } = await service.get(`${base}/domains`, { path: { contractId } });
-  const body = change(data).map((shop) => ({ ...shop, status: undefined, warnings: undefined }));
-  const changed = await service.put(`${base}/domains`, { path: { contractId }, body });
-  cache.setQueryData(shopsQuery(contractId).queryKey, changed.data);
+export function shopsQuery(contractId: string) {
+  return queryOptions({ ...knownShopsQuery(contractId), select: ({ shops }) => shops });
 }
 
 /** What a person says of a shop; what the service knows of it is left out. */
 export type ShopSettings = Omit<WatchedShop, "status" | "warnings">;
+
+interface ShopChange {
+  /** The list as the person saw it. */
+  readonly shown: KnownShops;
+  readonly domain: string;
+  /** Null: it is watched no longer. */
+  readonly settings: ShopSettings | null;
+}
+
+/**
+ * Changes one shop. The list is replaced whole, and what others changed of other shops meanwhile stays.
+ *
+ * @throws RequestFailed 412 if somebody else changed this shop since it was shown
+ */
+export async function changeShop(contractId: string, { shown, domain, settings }: ShopChange): Promise<void> {
+  const put = async ({ shops, etag }: KnownShops): Promise<void> => {
+    const others = shops.filter((shop) => shop.domain !== domain);
+    const body = [...others, ...(settings === null ? [] : [settings])].map(saidOf);
+    await service.put(`${base}/domains`, { path: { contractId }, body }, under(etag));
+  };
+  const textIn = ({ shops }: KnownShops): string =>
+    JSON.stringify(shops.filter((shop) => shop.domain === domain).map(saidOf));
+  try {
+    await put(shown);
+  } catch (error) {
+    const now = isStale(error) ? await cache.fetchQuery({ ...knownShopsQuery(contractId), staleTime: 0 }) : null;
+    if (now === null || textIn(now) !== textIn(shown)) throw error;
+    await put(now);
+  }
+  await cache.invalidateQueries({ queryKey: shopsQuery(contractId).queryKey });
+}
+
+/** Without what the service alone says of it. */
+function saidOf(shop: ShopSettings) {
+  const said = { ...shop, status: undefined, warnings: undefined };
+  if (shop.schedule === undefined) return said;
+  const { cron, timeZone } = shop.schedule;
+  return { ...said, schedule: { cron, timeZone } };
+}
 
 /** Reads shops now: those named, or all. */
 export async function readNow(contractId: string, domains?: readonly string[]): Promise<void> {
@@ -223,7 +264,7 @@ export function recipeQuery(contractId: string, domain: string) {
   return queryOptions({
     queryKey: [contractId, "monitoring", "recipe", domain],
     queryFn: async ({ client, signal }) => {
-      const shops = await client.fetchQuery(shopsQuery(contractId));
+      const { shops } = await client.fetchQuery(knownShopsQuery(contractId));
       if (shops.find((shop) => shop.domain === domain)?.status.recipeVersion === undefined) return null;
       try {
         const path = { contractId, domain };
@@ -246,7 +287,7 @@ export async function putRecipe(
   await service.put(
     `${base}/recipes/{domain}`,
     { path: { contractId, domain }, body: { recipe, ...(message === "" ? {} : { message }) } },
-    etag === null ? {} : { headers: { "if-match": etag } },
+    under(etag),
   );
   // It says whether there is one.
   await cache.invalidateQueries({ queryKey: shopsQuery(contractId).queryKey });

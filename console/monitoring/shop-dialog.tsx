@@ -1,18 +1,18 @@
 /** A shop to watch, or what is said of one: where its prices stand, on what basis it is read, and when. */
 import { Button, Checkbox, Select, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useContract } from "../app/contract.ts";
 import { Asking } from "../kit/asking.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { fieldOf } from "../kit/form.ts";
-import { changeShops, type ShopSettings, type WatchedShop } from "./queries.ts";
+import { changeShop, knownShopsQuery, type KnownShops, type ShopSettings, type WatchedShop } from "./queries.ts";
 
 interface ShopDialogProps {
   readonly contractId: string;
   /** Null for a new one. */
-  readonly shop: WatchedShop | null;
+  readonly domain: string | null;
   readonly onClose: () => void;
   readonly onRemoved?: () => void;
 }
@@ -34,14 +34,22 @@ const usual = {
   staleAfterDays: null,
 } as const;
 
-export function ShopDialog({ contractId, shop, onClose, onRemoved }: ShopDialogProps) {
+export function ShopDialog(props: ShopDialogProps) {
+  const shops = useQuery(knownShopsQuery(props.contractId)).data;
+  return shops === undefined ? null : <Opened {...props} now={shops} />;
+}
+
+function Opened({ contractId, domain, onClose, onRemoved, now }: ShopDialogProps & { now: KnownShops }) {
   const { t } = useTranslation();
+  // What is typed belongs to the list as it was when the dialog was opened.
+  const [shown] = useState(now);
+  const shop = shown.shops.find((one) => one.domain === domain) ?? null;
   const contract = useContract();
   const [kind, setKind] = useState<Kind>(shop?.source.kind ?? "page");
   const [basis, setBasis] = useState<Basis>(shop?.basis ?? "publicPages");
   const save = useMutation({
     mutationFn: async (given: ShopSettings) =>
-      await changeShops(contractId, (shops) => [...shops.filter(({ domain }) => domain !== given.domain), given]),
+      await changeShop(contractId, { shown, domain: given.domain, settings: given }),
     onSuccess: onClose,
   });
   const [isRemoving, setRemoving] = useState(false);
@@ -52,6 +60,7 @@ export function ShopDialog({ contractId, shop, onClose, onRemoved }: ShopDialogP
       <RemoveDialog
         contractId={contractId}
         domain={shop.domain}
+        shown={shown}
         onClose={() => setRemoving(false)}
         onRemoved={onRemoved ?? onClose}
       />
@@ -134,14 +143,15 @@ function settingsOf(form: FormData, { shop, kind, basis, timeZone }: Chosen): Sh
 interface RemoveDialogProps {
   readonly contractId: string;
   readonly domain: string;
+  readonly shown: KnownShops;
   readonly onClose: () => void;
   readonly onRemoved: () => void;
 }
 
-function RemoveDialog({ contractId, domain, onClose, onRemoved }: RemoveDialogProps) {
+function RemoveDialog({ contractId, domain, shown, onClose, onRemoved }: RemoveDialogProps) {
   const { t } = useTranslation();
   const remove = useMutation({
-    mutationFn: async () => await changeShops(contractId, (shops) => shops.filter((one) => one.domain !== domain)),
+    mutationFn: async () => await changeShop(contractId, { shown, domain, settings: null }),
     onSuccess: onRemoved,
   });
   return (

@@ -60,7 +60,7 @@ export function Shop() {
         {() => (shop === undefined ? <Missing contractId={contractId} /> : <Known shop={shop} />)}
       </Loaded>
       {isChanging && shop !== undefined ? (
-        <ShopDialog contractId={contractId} shop={shop} onClose={() => setChanging(false)} onRemoved={leave} />
+        <ShopDialog contractId={contractId} domain={domain} onClose={() => setChanging(false)} onRemoved={leave} />
       ) : null}
     </Page>
   );

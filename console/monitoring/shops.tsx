@@ -54,7 +54,7 @@ export function Shops() {
       <Loaded query={shops} lines={8}>
         {(listed) => (listed.length === 0 ? <Nothing contractId={contractId} /> : <List shops={listed} />)}
       </Loaded>
-      {isAdding ? <ShopDialog contractId={contractId} shop={null} onClose={() => setAdding(false)} /> : null}
+      {isAdding ? <ShopDialog contractId={contractId} domain={null} onClose={() => setAdding(false)} /> : null}
     </Frame>
   );
 }

@@ -1,5 +1,5 @@
 /** Adds a vendor to those that are ignored, or takes it away again. The list is replaced whole, so it is sent only if nobody changed it meanwhile. */
-import { cache, service } from "../app/service.ts";
+import { cache, service, under } from "../app/service.ts";
 import { ignoredVendorsQuery } from "./queries.ts";
 
 interface Vendor {
@@ -26,7 +26,7 @@ async function change(contractId: string, changed: (vendors: readonly Ignored[])
   await service.put(
     "/api/2/v/contracts/{contractId}/offerfilters/blacklist/vendors",
     { path: { contractId }, body: changed(body.data) },
-    etag === null ? {} : { headers: { "if-match": etag } },
+    under(etag),
   );
 }
 

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import { afterOf } from "../app/listing.ts";
-import { cache, newKey, service } from "../app/service.ts";
+import { cache, newKey, service, under } from "../app/service.ts";
 
 const v3 = "/api/v3/vendor/contracts/{contractId}";
 const v2 = "/api/2/v/contracts/{contractId}";
@@ -23,11 +23,6 @@ export type AuditEntry = Answer<`${typeof v3}/audit`, "get">["data"][number];
 export interface Known<Value> {
   readonly value: Value;
   readonly etag: string | null;
-}
-
-/** Only who has seen what stands there changes it. */
-function under(etag: string | null): { headers?: Record<string, string> } {
-  return etag === null ? {} : { headers: { "if-match": etag } };
 }
 
 function keyOf(contractId: string, name: string): readonly string[] {
@@ -138,13 +133,19 @@ export async function putRates(contractId: string, { value, etag }: Known<readon
 export function retentionQuery(contractId: string) {
   return queryOptions({
     queryKey: keyOf(contractId, "retention"),
-    queryFn: async ({ signal }) =>
-      (await service.get(`${v3}/settings/offerretention`, { path: { contractId } }, { signal })).data.days,
+    queryFn: async ({ signal }): Promise<Known<number>> => {
+      const { body, etag } = await service.receive(
+        `${v3}/settings/offerretention`,
+        { path: { contractId } },
+        { signal },
+      );
+      return { value: body.data.days, etag };
+    },
   });
 }
 
-export async function putRetention(contractId: string, days: number): Promise<void> {
-  await service.put(`${v3}/settings/offerretention`, { path: { contractId }, body: { days } });
+export async function putRetention(contractId: string, { value: days, etag }: Known<number>): Promise<void> {
+  await service.put(`${v3}/settings/offerretention`, { path: { contractId }, body: { days } }, under(etag));
   await readAgain(contractId, "retention");
 }
 

@@ -8,21 +8,21 @@ import { useMay } from "../app/permissions.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { WriteButton } from "../kit/write-button.tsx";
-import { putRetention, retentionQuery } from "./queries.ts";
+import { putRetention, retentionQuery, type Known } from "./queries.ts";
 
 const mostDays = 3_650;
 
 export function RetentionSection() {
   const retention = useQuery(retentionQuery(useContractId()));
-  return <Loaded query={retention}>{(days) => <Shown days={days} />}</Loaded>;
+  return <Loaded query={retention}>{(known) => <Shown known={known} />}</Loaded>;
 }
 
-function Shown({ days }: { days: number }) {
+function Shown({ known: { value: days, etag } }: { known: Known<number> }) {
   const { t } = useTranslation();
   const contractId = useContractId();
   const may = useMay("settings");
   const [typed, setTyped] = useState<number | string>(days);
-  const save = useMutation({ mutationFn: async () => await putRetention(contractId, Number(typed)) });
+  const save = useMutation({ mutationFn: async () => await putRetention(contractId, { value: Number(typed), etag }) });
   return (
     <form
       className="panel pad list-editor"

@@ -2,10 +2,10 @@
  * `changeSettings`: replaces a setting of a contract. One change at a time; one that was made meanwhile is not overwritten by who
  * has not seen it; and the audit tells who did it (interface 4.26-11, 4.27-6).
  */
-import { recordAudit, type AuditAction } from "../audit/index.ts";
+import { findLastChange, recordAudit, type AuditAction } from "../audit/index.ts";
 import type { Author } from "../base/contract.ts";
 import type { Database, Queries, Transaction } from "../database/connection.ts";
-import { requireMatch } from "../http/etag.ts";
+import { changedMeanwhile, matchesEtag } from "../http/etag.ts";
 import { lockContract } from "./contract-settings.ts";
 
 /** A setting, read as its GET answers it. */
@@ -27,7 +27,7 @@ export interface SettingAuthor extends Author {
   ifMatch: string | undefined;
 }
 
-/** Replaces the setting. @returns it as it is then. @throws 412 if `If-Match` names another answer than that of now */
+/** Replaces the setting. @returns it as it is then. @throws 412 if `If-Match` names another answer than that of now, saying whose */
 export async function changeSettings<Value>(
   database: Database,
   author: SettingAuthor,
@@ -36,7 +36,9 @@ export async function changeSettings<Value>(
   return await database.transaction(async (transaction) => {
     await lockContract(transaction, author.contract);
     const before = await setting.read(transaction);
-    requireMatch(author.ifMatch, before, setting.answer);
+    if (!matchesEtag(author.ifMatch, JSON.stringify(setting.answer?.(before) ?? { data: before }))) {
+      throw changedMeanwhile(await findLastChange(transaction, author.contract, setting.name));
+    }
     await setting.write(transaction, before);
     const after = await setting.read(transaction);
     await recordChange(transaction, author, setting, { before, after });

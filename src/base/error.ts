@@ -61,9 +61,10 @@ export interface ErrorItem {
   code: ErrorCode;
   message: string;
   path?: string;
-  /** Of a 412: the version that is there now, and the e-mail of who stored it. */
+  /** Of a 412: the version that is there now, the e-mail of who stored what is there, and when. */
   currentVersion?: number;
   updatedBy?: string;
+  updatedAt?: string;
 }
 
 /** What a failed request is answered with: the first item's code decides the status. */

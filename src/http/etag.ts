@@ -10,7 +10,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from "fastify";
 import type { Contract } from "../base/contract.ts";
-import { apiError } from "../base/error.ts";
+import { ApiError } from "../base/error.ts";
 import type { DataPart, DataVersion } from "../versions/data-part.ts";
 import { LongAnswer } from "../base/long-answer.ts";
 import { Yielder } from "../base/yielding.ts";
@@ -39,6 +39,11 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     madeOf: MadeOf | null;
+    /**
+     * What an `If-Match` is compared with, if the answer tells more than what a PUT changes. The ETag begins with its digest, and
+     * {@link changeableTags} cuts off the rest.
+     */
+    changeable: unknown;
     /** The version before the answer was read. Only versioned routes have it. */
     dataVersion: DataVersion | null;
   }
@@ -59,6 +64,7 @@ export function installEtag(server: FastifyInstance, options: EtagOptions): void
   const unchanged = new UnchangedAnswers();
   server.decorateRequest("madeOf", null);
   server.decorateRequest("dataVersion", null);
+  server.decorateRequest("changeable", null);
   server.addHook("onRequest", (request, reply, done) => {
     if (!isRead(request) || routeOf(request).config.versioned === undefined) return done();
     return answerUnchanged(request, reply);
@@ -74,8 +80,9 @@ export function installEtag(server: FastifyInstance, options: EtagOptions): void
   };
   const tagAnswer = async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
     const isWhole = typeof payload === "string" || payload instanceof LongAnswer;
-    const tag = isWhole ? await digestOf(payload) : streamTag(request, reply, options.release);
-    if (tag === null) return payload;
+    const content = isWhole ? await digestOf(payload) : streamTag(request, reply, options.release);
+    if (content === null) return payload;
+    const tag = request.changeable === null ? content : `${digest(JSON.stringify(request.changeable))}.${content}`;
     varyByCoding(reply);
     if (isWhole) remember(unchanged, request, reply, tag);
     const held = findHeld(request.headers["if-none-match"], tag);
@@ -167,18 +174,21 @@ export function matchesEtag(ifMatch: string | undefined, answer: string): boolea
   return findHeld(strong.join(","), digest(answer)) !== null;
 }
 
-/**
- * Refuses a change that is based on another answer than the one of now. What is there is sent as `answer` makes it.
- *
- * @throws 412
- */
-export function requireMatch<Value>(
-  ifMatch: string | undefined,
-  value: Value,
-  answer: (value: Value) => unknown = (data) => ({ data }),
-): void {
-  if (ifMatch === undefined || matchesEtag(ifMatch, JSON.stringify(answer(value)))) return;
-  throw apiError("request.preconditionFailed", "It was changed meanwhile; read it again.", "/headers/if-match");
+/** The ETags of an `If-Match`, each without the part that tells of what no PUT changes. */
+export function changeableTags(ifMatch: string | undefined): string | undefined {
+  return ifMatch?.replaceAll(/"([^".]*)\.[^"]*"/g, '"$1"');
+}
+
+/** Who stored what is there now, and when. */
+export interface LastChange {
+  updatedBy?: string;
+  updatedAt?: string;
+}
+
+/** The 412 of a change that is based on another answer than the one of now. */
+export function changedMeanwhile(last: LastChange | null): ApiError {
+  const message = "It was changed meanwhile; read it again.";
+  return new ApiError([{ code: "request.preconditionFailed", message, path: "/headers/if-match", ...last }]);
 }
 
 function digest(text: string): string {

@@ -104,7 +104,8 @@ export const ErrorItemOut = Type.Object({
     }),
   ),
   currentVersion: Type.Optional(Type.Integer({ description: "Of a 412: the version that is there now." })),
-  updatedBy: Type.Optional(Type.String({ description: "And the e-mail of who stored it." })),
+  updatedBy: Type.Optional(Type.String({ description: "And the e-mail of who stored what is there." })),
+  updatedAt: Type.Optional(InstantOut("And when.")),
 });
 
 export const ErrorAnswer = Type.Object(

@@ -1,5 +1,5 @@
 /** `showWatched`: watched domains with a past that no collector has read, for a shop that shows what the service does. */
-import type { Contract } from "../base/contract.ts";
+import type { Author } from "../base/contract.ts";
 import type { SecretKey } from "../base/secret.ts";
 import type { Database } from "../database/connection.ts";
 import type { Calendar } from "../tasks/index.ts";
@@ -19,7 +19,7 @@ export interface PastOutcome {
 /** The same watched domains, pages and past again change nothing. @throws 400, 409 as the operations that set them */
 export async function showWatched(
   { database, secret, calendar }: { database: Database; secret: SecretKey; calendar: Calendar },
-  contract: Contract,
+  author: Author,
   shown: {
     domains: readonly WatchedDomainIn[];
     pages: readonly object[];
@@ -28,7 +28,8 @@ export async function showWatched(
   },
 ): Promise<void> {
   const service = { database, secret, calendar, hasBrowser: false };
-  await putWatchedDomains(service, contract, shown.domains, new Date());
+  const { contract } = author;
+  await putWatchedDomains(service, { ...author, ifMatch: undefined }, shown.domains, new Date());
   await putPages(database, contract, shown.pages);
   await database.transaction(async (transaction) => {
     await storePastOutcomes(transaction, contract, shown.past);

@@ -65,7 +65,7 @@ async function fillSample(service: Service, run: TaskRun): Promise<void> {
   await storeOffers(database, contract, { market, productIds, signal });
   await introduceStrategy(database, author, sampleStrategy);
   signal.throwIfAborted();
-  await showWatched({ ...service, calendar: queue }, contract, {
+  await showWatched({ ...service, calendar: queue }, author, {
     domains: watchedDomains,
     pages: watchedPages(market, productIds),
     past: pastOutcomes(market, now),

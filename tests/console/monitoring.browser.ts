@@ -152,6 +152,37 @@ test("a shop is watched, changed and watched no longer; the others stay as they 
   await close();
 });
 
+test("a shop that somebody changed meanwhile is not overwritten, and says who; another shop's change is none", async () => {
+  const path = `${sample.v3}/monitoring/domains`;
+  const change = async (changed: string, country: string): Promise<void> => {
+    const { data } = (await sample.owner.get(path)).body;
+    const others = data.map((one: { domain: string }) => (one.domain === changed ? { ...one, country } : one));
+    assert.equal((await sample.owner.put(path, others)).status, 200);
+  };
+  const countryOf = async (name: string): Promise<string | undefined> => {
+    const watched: { domain: string; country: string }[] = (await sample.owner.get(path)).body.data;
+    return watched.find(({ domain }) => domain === name)?.country;
+  };
+  const [mine = "", other = ""] = Object.values(domains);
+  const { page, close } = await open(`monitoring/domains/${mine}`);
+  const dialog = page.getByRole("dialog");
+  const settings = page.getByRole("button", { name: "Settings", exact: true });
+  await settings.click();
+  await dialog.getByLabel("Country").fill("AT");
+  await change(other, "CH");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+  assert.deepEqual([await countryOf(mine), await countryOf(other)], ["AT", "CH"]);
+  await settings.click();
+  await dialog.getByLabel("Country").fill("DE");
+  await change(mine, "FR");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("Changed meanwhile by Kim Larsson", { exact: false }).waitFor();
+  assert.equal(await countryOf(mine), "FR");
+  for (const domain of [mine, other]) await change(domain, "DE");
+  await close();
+});
+
 test("runs say what became of each shop's pages", async () => {
   const { page, check, close } = await open("monitoring/runs");
   await page.getByRole("row", { name: /odd\.localhost.*4 no sure price/ }).waitFor();

@@ -51,7 +51,8 @@ test("a list that somebody changed meanwhile is not overwritten", async () => {
   const theirs = [{ domain: "theirs.example", ownShopName: "Theirs" }];
   assert.equal((await sample.owner.put(`${sample.v3}/settings/shops`, theirs)).status, 200);
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Somebody changed this meanwhile.", { exact: false }).waitFor();
+  const who = page.getByText("Changed meanwhile by Kim Larsson (", { exact: false });
+  await who.getByText("Reload, look at it, and try again.", { exact: false }).waitFor();
   assert.deepEqual((await sample.owner.get(`${sample.v3}/settings/shops`)).body.data, theirs);
   await close();
 });
@@ -166,6 +167,16 @@ test("for how long offers are kept: fewer days say what goes before they are sav
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved", { exact: true }).waitFor();
   assert.deepEqual((await sample.owner.get(`${sample.v3}/settings/offerretention`)).body.data, { days: 400 });
+  await close();
+});
+
+test("days that somebody changed meanwhile are not overwritten", async () => {
+  const { page, close } = await open("retention");
+  await page.getByRole("textbox", { name: "Days" }).fill("300");
+  await sample.owner.put(`${sample.v3}/settings/offerretention`, { days: 350 });
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Changed meanwhile by Kim Larsson", { exact: false }).waitFor();
+  assert.deepEqual((await sample.owner.get(`${sample.v3}/settings/offerretention`)).body.data, { days: 350 });
   await close();
 });
 

@@ -34,7 +34,7 @@ function assertBody({ status, headers, body, text }: RawAnswer, about: string): 
   const catalogue: Readonly<Record<string, { status: number }>> = errorCatalogue;
   assert.equal(catalogue[body.code]?.status, status, where);
   for (const item of body.errors) {
-    const { code, message, path = "", currentVersion: _version, updatedBy: _by, ...rest } = item;
+    const { code, message, path = "", currentVersion: _version, updatedBy: _by, updatedAt: _at, ...rest } = item;
     assert.deepEqual(rest, {}, where);
     assert.ok(catalogue[code] !== undefined, where);
     assert.ok(typeof message === "string" && message.length > 5 && message.length < 1_000, where);

@@ -67,8 +67,9 @@ describe("replaceStrategy", () => {
     assert.equal((await put('"v1"', aStrategy("Second"))).body.data.version, 2);
     const refused = await put('"v1"', aStrategy("Third"));
     assert.deepEqual([refused.status, refused.body.code], [412, "request.preconditionFailed"]);
-    const [{ currentVersion, updatedBy, path }] = refused.body.errors;
+    const [{ currentVersion, updatedBy, updatedAt, path }] = refused.body.errors;
     assert.deepEqual([currentVersion, updatedBy, path], [2, customer.email, "/headers/if-match"]);
+    assert.ok(Math.abs(Date.now() - Date.parse(updatedAt)) < 10 * 60_000, updatedAt);
     assert.equal((await put('"v2-zstd"', aStrategy("Second"))).body.data.version, 2);
     assert.equal((await put('W/"v2"', aStrategy("Third"))).status, 412);
     assert.equal((await customer.client.get(`${one}/history`)).body.data.history.length, 2);

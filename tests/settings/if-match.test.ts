@@ -13,11 +13,14 @@ const secret = "hidden-token-of-the-shop";
 const callback = { url: "http://127.0.0.1:9/hook", method: "POST", token: secret };
 const key = (await client.get(`${v3}/settings/callbacks/signingkey`)).body.data.key;
 
+const shop = { domain: "c.example", source: { kind: "page" }, basis: "publicPages", country: "DE", currency: "EUR" };
+
 /** A list, and two bodies for it; the audit names it. */
 const settings: readonly (readonly [name: string, path: string, one: unknown, two: unknown])[] = [
   ["shops", `${v3}/settings/shops`, [{ domain: "a.example", ownShopName: "A" }], []],
   ["ignoredVendors", `${v2}/offerfilters/blacklist/vendors`, [{ vendorName: "bad" }], []],
   ["domains", `${v2}/settings/domains`, ["a.example"], ["b.example"]],
+  ["watchedDomains", `${v3}/monitoring/domains`, [shop], [{ ...shop, country: "AT" }]],
   ["offerRetention", `${v3}/settings/offerretention`, { days: 700 }, { days: 701 }],
   ["filterTags", `${v3}/settings/filtertags`, ["brand"], ["brand", "season"]],
   ["schedules", `${v3}/settings/schedules`, { schedules: [], onMarketData: true }, { schedules: [] }],
@@ -39,7 +42,9 @@ for (const [name, path, one, two] of settings) {
     const coded = `${stale.slice(0, -1)}-zstd"`;
     assert.equal((await put(one, coded)).status, 200);
     const refused = await put(two, stale);
-    assert.deepEqual([refused.status, refused.body.errors[0].path], [412, "/headers/if-match"]);
+    const [{ path: at, updatedBy, updatedAt }] = refused.body.errors;
+    assert.deepEqual([refused.status, at, updatedBy], [412, "/headers/if-match", customer.email]);
+    assert.ok(Math.abs(Date.now() - Date.parse(updatedAt)) < 10 * 60_000, updatedAt);
     const tag = await tagOf("identity");
     assert.notEqual(tag, stale);
     assert.equal((await put(two, tag)).status, 200);
@@ -86,6 +91,20 @@ test("imports are in the audit, one entry an import", async () => {
       ["products.imported", { products: 2 }],
     ],
   );
+});
+
+test("watchedDomains: what the service alone says of a shop is no change", async () => {
+  const [path, product] = [`${v3}/monitoring/domains`, { customerProductId: "watched" }];
+  assert.equal((await owner.put(path, [shop])).status, 200);
+  await owner.post(`${v3}/products`, { identifyingAttributes: ["customerProductId"], products: [product] });
+  const tagOf = async (): Promise<string> => String((await owner.get(path)).headers.get("etag"));
+  const before = await tagOf();
+  const page = { ...product, domain: shop.domain, url: "https://c.example/p" };
+  assert.equal((await owner.put(`${v3}/monitoring/pages`, [page])).status, 200);
+  assert.notEqual(await tagOf(), before);
+  const put = async (country: string) => await owner.send("PUT", path, [{ ...shop, country }], { "if-match": before });
+  assert.equal((await put("CH")).status, 200);
+  assert.equal((await put("DE")).status, 412);
 });
 
 async function newPassword(): Promise<string> {

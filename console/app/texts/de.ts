@@ -52,6 +52,8 @@ export const de: Texts = {
     notFound: "Das gibt es nicht, oder es gehört nicht Ihnen.",
     forbidden: "Das dürfen Sie nicht. Fragen Sie einen Inhaber Ihrer Firma",
     rateLimited: "Zu oft in kurzer Zeit. Bitte eine Minute warten.",
+    changedBy: "Inzwischen geändert von",
+    lookAgain: "Neu laden, ansehen, noch einmal versuchen.",
     conflict: "Jemand hat das inzwischen geändert. Neu laden, ansehen, noch einmal versuchen.",
     tooMany: "Das ist zu viel auf einmal. Den Filter enger fassen.",
     unavailable: "Der Dienst ist beschäftigt oder startet. In einigen Sekunden noch einmal versuchen.",

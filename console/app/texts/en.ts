@@ -57,6 +57,8 @@ export const en = {
     notFound: "This does not exist or is not yours.",
     forbidden: "You may not do this. Ask an owner of your company",
     rateLimited: "Too often in a short time. Wait a minute.",
+    changedBy: "Changed meanwhile by",
+    lookAgain: "Reload, look at it, and try again.",
     conflict: "Somebody changed this meanwhile. Reload, look at it, and try again.",
     tooMany: "That is too much at once. Narrow the filter.",
     unavailable: "The service is busy or starting. Try again in some seconds.",

@@ -13,16 +13,16 @@ import { findOpenRuns, findPaces, type OpenRun } from "./open-runs.ts";
 import type { WatchedDomainOut, WatchedDomainStatus } from "./schema.ts";
 import { withoutQuery } from "./source-url.ts";
 import { warningsOf, type Known, type OutcomeOfDay } from "./warnings.ts";
-import { readWatched, type WatchedDomain } from "./watched-domain.ts";
+import { readWatched, settingsOfWatched, shownSettings, type WatchedDomain } from "./watched-domain.ts";
 
 const hourMs = 60 * 60 * 1000;
 
-/** The domains by name. */
+/** The domains by name, and what of that is decided by a PUT. */
 export async function getWatchedDomains(
   { database, secret, hasCollectorContact }: { database: Queries; secret: SecretKey; hasCollectorContact: boolean },
   contract: Contract,
   now: Date,
-): Promise<WatchedDomainOut[]> {
+): Promise<{ data: WatchedDomainOut[]; changeable: object[] }> {
   const watched = await readWatched(database, secret, contract);
   const names = watched.map(({ domain }) => domain);
   const [coverage, outcomes, runs, leastOfferAge, recipes] = await Promise.all([
@@ -36,7 +36,7 @@ export async function getWatchedDomains(
     database,
     watched.flatMap(({ domain, hosts }) => (runs.has(domain) ? hosts : [])),
   );
-  return watched.map((domain) => {
+  const data = watched.map((domain) => {
     const counted = coverage.get(domain.domain) ?? nothingCounted(now);
     const run = runs.get(domain.domain);
     const hosts = domain.hosts.flatMap((host) => paces.get(host) ?? []);
@@ -49,6 +49,7 @@ export async function getWatchedDomains(
       recipeVersion: recipes.get(domain.domain) ?? null,
     });
   });
+  return { data, changeable: shownSettings(settingsOfWatched(watched)) };
 }
 
 function nothingCounted(countedAt: Date): Coverage {

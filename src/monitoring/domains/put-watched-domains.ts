@@ -1,10 +1,11 @@
 /** `putWatchedDomains`: replaces the list of domains that a contract watches (interface 4.9-1 to 4.9-6). */
-import { lockContract } from "../../accounts/index.ts";
+import { changeSettings, type SettingAuthor } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { ApiError, errorItem, type ErrorItem } from "../../base/error.ts";
 import { offerPriceDecimals, roundHalfUp } from "../../base/money.ts";
 import type { SecretKey } from "../../base/secret.ts";
 import { sql, type Database, type Transaction } from "../../database/connection.ts";
+import { changeableTags } from "../../http/etag.ts";
 import { limits } from "../../limits.ts";
 import { watchDomains } from "../../offers/index.ts";
 import { findLeastOfferAge } from "../../pricing/index.ts";
@@ -14,7 +15,14 @@ import { judgeDomains } from "./judge-domains.ts";
 import { noBrowser } from "./no-browser.ts";
 import type { WatchedDomainIn } from "./schema.ts";
 import { withoutQuery } from "./source-url.ts";
-import { readWatched, urlSeal, type WatchedDomain } from "./watched-domain.ts";
+import {
+  readWatched,
+  settingsOfWatched,
+  shownSettings,
+  urlSeal,
+  type WatchedDomain,
+  type WatchedSettings,
+} from "./watched-domain.ts";
 
 export interface WatchingService {
   database: Database;
@@ -24,24 +32,24 @@ export interface WatchingService {
   hasBrowser: boolean;
 }
 
-/** The settings that a request decides. */
-type Settings = Omit<WatchedDomain, "heldAt" | "hosts" | "namesComparedTo">;
+/** The settings that a request decides, and when the domain is read next by them. */
+type Settings = WatchedSettings & Pick<WatchedDomain, "nextDueAt">;
 
 /**
  * Makes exactly these domains watched, all or none. Concurrent calls take effect one after the other.
  *
- * @throws 400 naming every broken rule, 409 `resource.monitoringUnavailable` for a browser that is not there, 409 `resource.currencyMismatch` where offers of a domain are in another currency
+ * @throws 400 naming every broken rule, 412, 409 `resource.monitoringUnavailable` for a browser that is not there, 409 `resource.currencyMismatch` where offers of a domain are in another currency
  */
 export async function putWatchedDomains(
   { database, secret, calendar, hasBrowser }: WatchingService,
-  contract: Contract,
+  author: SettingAuthor,
   sent: readonly WatchedDomainIn[],
   now: Date,
 ): Promise<void> {
+  const { contract } = author;
   refuse(judgeDomains(sent, { calendar, now, leastOfferAge: await findLeastOfferAge(database, contract) }));
   requireBrowser(sent, hasBrowser);
-  await database.transaction(async (transaction) => {
-    await lockContract(transaction, contract);
+  const write = async (transaction: Transaction): Promise<void> => {
     const stored = new Map((await readWatched(transaction, secret, contract)).map((known) => [known.domain, known]));
     const settings = sent.map((entry) =>
       settingsOf(entry, { contract, calendar, now, stored: stored.get(entry.domain) }),
@@ -55,7 +63,18 @@ export async function putWatchedDomains(
       settings.filter((entry) => hasOtherSource(entry, stored)),
     );
     await fixCurrencies(transaction, contract, sent);
-  });
+  };
+  await changeSettings(
+    database,
+    { ...author, ifMatch: changeableTags(author.ifMatch) },
+    {
+      name: "watchedDomains",
+      read: async (queries) => settingsOfWatched(await readWatched(queries, secret, contract)),
+      write,
+      answer: shownSettings,
+      told: shownSettings,
+    },
+  );
 }
 
 function refuse(problems: readonly ErrorItem[]): void {

@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import type { SecretKey } from "../../base/secret.ts";
 import type { Database } from "../../database/connection.ts";
-import { contractOf } from "../../http/access.ts";
+import { contractOf, settingAuthorOf } from "../../http/access.ts";
 import { answers, ContractPath, Data } from "../../http/schema.ts";
 import type { Server } from "../../http/server.ts";
 import { limits } from "../../limits.ts";
@@ -45,7 +45,11 @@ export function watchedDomainRoutes(server: Server, options: WatchedDomainRouteO
         response: answers({ 200: answer }),
       },
     },
-    async (request) => ({ data: await getWatchedDomains(options, contractOf(request), new Date()) }),
+    async (request) => {
+      const { data, changeable } = await getWatchedDomains(options, contractOf(request), new Date());
+      request.changeable = changeable;
+      return { data };
+    },
   );
   outcomesRoute(server, options.database);
   server.put(
@@ -67,9 +71,9 @@ export function watchedDomainRoutes(server: Server, options: WatchedDomainRouteO
       },
     },
     async (request) => {
-      const [contract, now] = [contractOf(request), new Date()];
-      await putWatchedDomains(options, contract, request.body, now);
-      return { data: await getWatchedDomains(options, contract, now) };
+      const [author, now] = [settingAuthorOf(request), new Date()];
+      await putWatchedDomains(options, author, request.body, now);
+      return { data: (await getWatchedDomains(options, author.contract, now)).data };
     },
   );
 }

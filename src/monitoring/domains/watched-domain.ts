@@ -5,6 +5,7 @@ import { sql, type Queries } from "../../database/connection.ts";
 import type { Schedule } from "../../tasks/index.ts";
 import type { SourceKind, SourceMethod } from "../source-kind.ts";
 import type { WatchedDomainIn } from "./schema.ts";
+import { withoutQuery } from "./source-url.ts";
 
 export interface WatchedDomain {
   domain: string;
@@ -70,6 +71,24 @@ interface DomainRow {
   held_at: Date | null;
   hosts: string[];
   names_compared_to: number;
+}
+
+/** What a request decides. */
+export type WatchedSettings = Omit<WatchedDomain, "nextDueAt" | "heldAt" | "hosts" | "namesComparedTo">;
+
+/** What a PUT changes: without what the service knows of a domain, and when it is read next. */
+export function settingsOfWatched(watched: readonly WatchedDomain[]): WatchedSettings[] {
+  return watched.map(
+    ({ nextDueAt: _due, heldAt: _held, hosts: _hosts, namesComparedTo: _names, ...settings }) => settings,
+  );
+}
+
+/** As people may see them: an address as answers have it. */
+export function shownSettings(settings: readonly WatchedSettings[]): object[] {
+  return settings.map(({ sourceUrl, ...rest }) => ({
+    ...rest,
+    ...(sourceUrl === null ? {} : { source: withoutQuery(sourceUrl) }),
+  }));
 }
 
 /** Reads the domains that the contract watches, disabled ones as well, by name. */

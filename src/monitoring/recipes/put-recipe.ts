@@ -1,8 +1,9 @@
 /** `putRecipe`, `deleteRecipe`: each makes a new version of a domain's recipe, which collectors read by at once. */
 import type { Caller, Contract } from "../../base/contract.ts";
 import { ApiError, apiError, errorItem, notFound, type ErrorItem } from "../../base/error.ts";
+import { renderInstant } from "../../base/instant.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
-import { matchesEtag } from "../../http/etag.ts";
+import { changedMeanwhile, matchesEtag, type LastChange } from "../../http/etag.ts";
 import { limits } from "../../limits.ts";
 import { checkRecipe, type ReaderPool, type Recipe } from "../../reading/index.ts";
 import { pinSamples } from "../readings/index.ts";
@@ -40,13 +41,13 @@ export async function putRecipe(
   const document = JSON.stringify(recipe);
   await requireWatched(database, contract, domain, "unlocked");
   const known = await findRecipe(database, contract, domain);
-  requireMatch(submitted.ifMatch, known);
+  await requireMatch(database, author, submitted.ifMatch, known);
   if (known?.document === document) return recipeAnswer(known);
   refuse(await runTests(service, contract, { domain, recipe }, "/recipe"));
   return await database.transaction(async (transaction) => {
     await requireWatched(transaction, contract, domain, "locked");
     const before = await findRecipe(transaction, contract, domain);
-    requireMatch(submitted.ifMatch, before);
+    await requireMatch(transaction, author, submitted.ifMatch, before);
     if (before?.document === document) return recipeAnswer(before);
     await addVersion(transaction, author, { domain, before, recipe, message: submitted.message });
     return recipeAnswer(await findRecipe(transaction, contract, domain));
@@ -65,7 +66,7 @@ export async function deleteRecipe(
     await requireWatched(transaction, contract, domain, "locked");
     const before = await findRecipe(transaction, contract, domain);
     if (before === null || before.recipe === null) throw notFound("The recipe");
-    requireMatch(ifMatch, before);
+    await requireMatch(transaction, author, ifMatch, before);
     await addVersion(transaction, author, { domain, before, recipe: null, message: null });
   });
 }
@@ -93,12 +94,32 @@ function refuse(problems: readonly ErrorItem[]): void {
   if (first !== undefined) throw new ApiError([first, ...rest]);
 }
 
-/** @throws 412. What does not exist is nothing that a header can name. */
-function requireMatch(ifMatch: string | undefined, known: StoredRecipe | null): void {
+/** @throws 412 saying whose version is there. What does not exist is nothing that a header can name. */
+async function requireMatch(
+  queries: Queries,
+  { contract }: RecipeAuthor,
+  ifMatch: string | undefined,
+  known: StoredRecipe | null,
+): Promise<void> {
   if (ifMatch === undefined) return;
   const isThere = known !== null && known.recipe !== null;
   if (isThere && matchesEtag(ifMatch, recipeAnswer(known))) return;
-  throw apiError("request.preconditionFailed", "The recipe has changed since; read it again.", "/headers/if-match");
+  throw changedMeanwhile(known === null ? null : await findAuthor(queries, contract, known));
+}
+
+/** Who stored a version, and when. A user may be gone. */
+async function findAuthor(
+  queries: Queries,
+  contract: Contract,
+  { domain, version, storedAt }: StoredRecipe,
+): Promise<LastChange> {
+  const author = await queries.row<{ email: string }>(sql`
+    /* monitoring.findRecipeAuthor */
+    select email
+    from recipe
+    join account on account.account_id = recipe.account_id
+    where contract_id = ${contract.contractId} and domain = ${domain} and version = ${version}`);
+  return { updatedAt: renderInstant(storedAt), ...(author === null ? {} : { updatedBy: author.email }) };
 }
 
 /** Locked, no other version is stored and no reading of the domain ends until the transaction does. @throws 404 */

@@ -3,7 +3,7 @@ import type { Author } from "../../base/contract.ts";
 import { apiError, notFound } from "../../base/error.ts";
 import { renderInstant } from "../../base/instant.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
-import { requireMatch } from "../../http/etag.ts";
+import { changedMeanwhile, matchesEtag } from "../../http/etag.ts";
 import { limits } from "../../limits.ts";
 import type { DraftIn, DraftOut } from "./draft-schema.ts";
 import { getStrategy } from "./get-strategy.ts";
@@ -108,6 +108,12 @@ async function findDraft(queries: Queries, author: Author, strategyId: string): 
     testProductIds: productIds.map(String),
     updatedAt: renderInstant(row.updated_at),
   };
+}
+
+/** Only its author writes it: another tab did. @throws 412 */
+function requireMatch(ifMatch: string | undefined, draft: DraftOut): void {
+  if (matchesEtag(ifMatch, JSON.stringify({ data: draft }))) return;
+  throw changedMeanwhile({ updatedBy: draft.userEmail, updatedAt: draft.updatedAt });
 }
 
 /** Changes of a strategy's drafts take turns: two tabs may write at once. */

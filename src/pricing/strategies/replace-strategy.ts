@@ -4,6 +4,7 @@ import { recordAudit } from "../../audit/index.ts";
 import type { Author, Contract } from "../../base/contract.ts";
 import { ApiError, apiError, notFound } from "../../base/error.ts";
 import { isUuid } from "../../base/id.ts";
+import { renderInstant } from "../../base/instant.ts";
 import { sql, type Database, type Transaction } from "../../database/connection.ts";
 import { contentCodings } from "../../http/etag.ts";
 import { limits } from "../../limits.ts";
@@ -34,6 +35,7 @@ interface Replaced extends Live {
   version: number;
   document: string;
   updated_by: string | null;
+  updated_at: Date | null;
 }
 
 /**
@@ -129,24 +131,32 @@ function told(strategy: Pick<Replaced, "name" | "version" | "active_version">) {
 
 /** Reads a strategy and its newest version; other changes of it wait until the transaction ends. @throws 404 */
 async function lockStrategy(transaction: Transaction, contract: Contract, strategyId: string): Promise<Replaced> {
-  const locked = await transaction.row<Omit<Replaced, "document" | "updated_by">>(sql`
+  const locked = await transaction.row<Omit<Replaced, "document" | "updated_by" | "updated_at">>(sql`
     /* pricing.lockStrategy */
     select name, version, active_version, follows_newest
     from strategy
     where contract_id = ${contract.contractId} and strategy_id = ${strategyId} and deleted_at is null
     for no key update`);
   if (locked === null) throw notFound("The strategy");
-  const newest = await transaction.row<{ document: string; email: string | null }>(sql`
+  const newest = await transaction.row<{ document: string; email: string | null; created_at: Date }>(sql`
     /* pricing.findNewestVersion */
-    select document, email
+    select document, email, stored.created_at
     from strategy_version as stored
     left join account as author on author.account_id = stored.account_id
     where contract_id = ${contract.contractId} and strategy_id = ${strategyId} and version = ${locked.version}`);
-  return { ...locked, document: newest?.document ?? "", updated_by: newest?.email ?? null };
+  return {
+    ...locked,
+    document: newest?.document ?? "",
+    updated_by: newest?.email ?? null,
+    updated_at: newest?.created_at ?? null,
+  };
 }
 
 /** Compares `If-Match` with the newest version, `"v12"`, in whatever coding. @throws 412 */
-function requireVersion(ifMatch: string | undefined, { version, updated_by: updatedBy }: Replaced): void {
+function requireVersion(
+  ifMatch: string | undefined,
+  { version, updated_by: updatedBy, updated_at: updatedAt }: Replaced,
+): void {
   if (ifMatch === undefined) return;
   const named = ifMatch.split(",").map((candidate) => candidate.trim());
   const own = new Set(["*", `"v${version}"`, ...contentCodings.map((coding) => `"v${version}-${coding}"`)]);
@@ -158,6 +168,7 @@ function requireVersion(ifMatch: string | undefined, { version, updated_by: upda
       path: "/headers/if-match",
       currentVersion: version,
       ...(updatedBy === null ? {} : { updatedBy }),
+      ...(updatedAt === null ? {} : { updatedAt: renderInstant(updatedAt) }),
     },
   ]);
 }

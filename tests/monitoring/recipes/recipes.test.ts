@@ -100,6 +100,8 @@ describe("a recipe", () => {
     const changed = { ...proposed, soldOut: [{ css: ".sold-out" }] };
     const refused = await put(changed, { "if-match": '"other"' });
     assert.deepEqual([refused.status, refused.body.code], [412, "request.preconditionFailed"]);
+    const [{ updatedBy, updatedAt }] = refused.body.errors;
+    assert.deepEqual([updatedBy, updatedAt], [customer.email, got.body.data.storedAt]);
     const stored = await put(changed, { "if-match": etag });
     assert.deepEqual([stored.status, stored.body.data.version], [200, 2], stored.text);
     assert.equal((await put(proposed, { "if-match": etag })).status, 412);
