@@ -10,7 +10,7 @@ export function ChangedMeanwhile({ item }: { item: ErrorItem | undefined }) {
   const { t } = useTranslation();
   const contractId = useParams({ strict: false }).contract;
   const { updatedBy, updatedAt } = item ?? {};
-  if (contractId === undefined || updatedBy === undefined) return <>{t("failure.conflict")}</>;
+  if (contractId === undefined || updatedBy === undefined) return <>{t("refusals.request.preconditionFailed")}</>;
   return (
     <span>
       {t("failure.changedBy")} <Name contractId={contractId} email={updatedBy} />

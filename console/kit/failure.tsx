@@ -6,6 +6,7 @@ import { AskOwner } from "../app/ask-owner.tsx";
 import { NotSent } from "../app/connection.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { Foreign } from "./foreign.tsx";
+import { refusalKey } from "./refusal.ts";
 
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation();
@@ -42,22 +43,7 @@ export function FailureText({ error, isRead = false }: FailureTextProps) {
   if (error instanceof NotSent) return <>{t("failure.notSent")}</>;
   if (error instanceof Unreachable) return <>{t(isRead ? "failure.unreachable" : "failure.unanswered")}</>;
   if (!(error instanceof RequestFailed)) return <>{t("failure.program")}</>;
-  switch (error.code) {
-    case "resource.notFound":
-      return <>{t("failure.notFound")}</>;
-    case "request.forbidden":
-      return <AskOwner text={t("failure.forbidden")} />;
-    case "request.rateLimited":
-      return <>{t("failure.rateLimited")}</>;
-    case "request.preconditionFailed":
-      return <ChangedMeanwhile item={error.errors[0]} />;
-    case "resource.conflict":
-      return <>{t("failure.conflict")}</>;
-    case "request.tooManyItems":
-      return <>{t("failure.tooMany")}</>;
-    case "resource.unavailable":
-      return <>{t("failure.unavailable")}</>;
-    default:
-      return <>{t("failure.refused")}</>;
-  }
+  if (error.code === "request.forbidden") return <AskOwner text={t("refusals.request.forbidden")} />;
+  if (error.code === "request.preconditionFailed") return <ChangedMeanwhile item={error.errors[0]} />;
+  return <>{t(refusalKey(error.code))}</>;
 }

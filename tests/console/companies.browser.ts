@@ -115,7 +115,7 @@ describe("an admin", () => {
     const dialog = page.getByRole("dialog", { name: "New contract" });
     await dialog.getByLabel("Shop").fill(" ");
     await dialog.getByRole("button", { name: "Create" }).click();
-    await dialog.getByRole("alert").getByText("The service refused this.").waitFor();
+    await dialog.getByRole("alert").getByText("Something here is missing or not allowed.").waitFor();
     await dialog.getByLabel("Shop").fill("Third shop");
     await dialog.getByRole("button", { name: "Create" }).click();
     await page.getByRole("link", { name: "Third shop" }).waitFor();

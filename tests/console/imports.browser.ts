@@ -99,7 +99,7 @@ test("products that change after the check are not replaced: it is checked again
     identifyingAttributes: ["customerProductId"],
   });
   await replace.click();
-  await page.getByText("Somebody changed this meanwhile").waitFor();
+  await page.getByText("Perhaps somebody changed it meanwhile").waitFor();
   await page.getByRole("button", { name: "Check again" }).click();
   await page.getByRole("button", { name: "Replace 50 products by 48: 2 are deleted" }).waitFor();
   await check("checked again");

@@ -1,6 +1,7 @@
 /** Every text of the console in German. */
 import type { Texts } from "./en.ts";
 import { inbox } from "./inbox.de.ts";
+import { refusals } from "./refusals.de.ts";
 import { review, strategies } from "./strategies.de.ts";
 import { start } from "./start.de.ts";
 
@@ -49,16 +50,11 @@ export const de: Texts = {
       "Die Verbindung riss ab, bevor die Antwort kam. Bitte nachsehen, ob es geschehen ist, bevor Sie es wiederholen.",
     notSent: "Keine Verbindung: Es wurde nichts gesendet. Bitte noch einmal, wenn sie wieder da ist.",
     program: "Dieser Teil der Seite ist fehlgeschlagen. Neu laden hilft meist; sonst bitte dem Betreiber sagen.",
-    notFound: "Das gibt es nicht, oder es gehört nicht Ihnen.",
-    forbidden: "Das dürfen Sie nicht. Fragen Sie einen Inhaber Ihrer Firma",
-    rateLimited: "Zu oft in kurzer Zeit. Bitte eine Minute warten.",
     changedBy: "Inzwischen geändert von",
     lookAgain: "Neu laden, ansehen, noch einmal versuchen.",
-    conflict: "Jemand hat das inzwischen geändert. Neu laden, ansehen, noch einmal versuchen.",
-    tooMany: "Das ist zu viel auf einmal. Den Filter enger fassen.",
-    unavailable: "Der Dienst ist beschäftigt oder startet. In einigen Sekunden noch einmal versuchen.",
     refused: "Der Dienst hat das abgelehnt. Die Einzelheiten sagen, warum.",
   },
+  refusals,
   undo: { undo: "Rückgängig", failed: "Es ließ sich nicht rückgängig machen." },
   task: { progress: "Fortschritt", ofTotal: "{{done}} von {{total}}" },
   asking: { cancel: "Abbrechen", close: "Schließen" },

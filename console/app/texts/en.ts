@@ -1,6 +1,7 @@
 /** Every text of the console in English. German has the same keys (de.ts). */
 
 import { inbox } from "./inbox.en.ts";
+import { refusals } from "./refusals.en.ts";
 import { review, strategies } from "./strategies.en.ts";
 import { start } from "./start.en.ts";
 
@@ -54,16 +55,11 @@ export const en = {
     unanswered: "The connection was lost before the answer came. Look whether it was done before you do it again.",
     notSent: "There is no connection: nothing was sent. Try again when it is back.",
     program: "This part of the page failed. Reload it; if it fails again, tell who runs the service.",
-    notFound: "This does not exist or is not yours.",
-    forbidden: "You may not do this. Ask an owner of your company",
-    rateLimited: "Too often in a short time. Wait a minute.",
     changedBy: "Changed meanwhile by",
     lookAgain: "Reload, look at it, and try again.",
-    conflict: "Somebody changed this meanwhile. Reload, look at it, and try again.",
-    tooMany: "That is too much at once. Narrow the filter.",
-    unavailable: "The service is busy or starting. Try again in some seconds.",
     refused: "The service refused this. The details say why.",
   },
+  refusals,
   undo: { undo: "Undo", failed: "It could not be undone." },
   task: { progress: "Progress", ofTotal: "{{done}} of {{total}}" },
   asking: { cancel: "Cancel", close: "Close" },
