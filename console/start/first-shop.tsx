@@ -5,10 +5,10 @@ import { Link } from "@tanstack/react-router";
 import type { SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { accountQuery, isAdmin } from "../app/account-query.ts";
-import { service } from "../app/service.ts";
 import { currencies, usualCurrency } from "../kit/currencies.ts";
 import { fieldOf } from "../kit/form.ts";
 import { Failure } from "../kit/failure.tsx";
+import { makeFirstShop } from "./make-first-shop.ts";
 import { TrySample } from "./try-sample.tsx";
 import { SignInFrame } from "../sign-in/sign-in-frame.tsx";
 
@@ -18,14 +18,8 @@ export function FirstShop({ companyId }: { companyId: number | null }) {
   const account = useQuery(accountQuery).data;
   const create = useMutation({
     mutationFn: async (form: FormData) => {
-      const company = companyId ?? (await createCompany(fieldOf(form, "company")));
-      const body = {
-        contractType: "reseller",
-        contractName: fieldOf(form, "shop"),
-        currency: fieldOf(form, "currency"),
-        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      };
-      return await service.post("/api/2/companies/{companyId}/contracts", { path: { companyId: company }, body });
+      const [company, shop, currency] = [fieldOf(form, "company"), fieldOf(form, "shop"), fieldOf(form, "currency")];
+      await makeFirstShop({ company, shop, currency });
     },
     // The first page then finds the contract, and leads on.
     onSuccess: async () => await cache.invalidateQueries({ queryKey: accountQuery.queryKey }),
@@ -72,8 +66,4 @@ export function FirstShop({ companyId }: { companyId: number | null }) {
       ) : null}
     </SignInFrame>
   );
-}
-
-async function createCompany(name: string): Promise<number> {
-  return (await service.post("/api/2/companies", { body: { name } })).data.id;
 }

@@ -80,6 +80,43 @@ describe("by a link", () => {
     await close();
   });
 
+  for (const [what, lost] of [
+    ["the company", /\/api\/2\/companies$/],
+    ["the shop", /\/api\/2\/companies\/\d+\/contracts$/],
+  ] as const) {
+    test(`${what} whose answer was lost is not made again`, async () => {
+      const admin = await service.adminClient();
+      const email = `${what.replace(" ", "-")}@customer.example`;
+      const invited = await admin.post("/api/v3/users", { email, name: "Inês Prado" });
+      const { page, close } = await visit(browser);
+      await page.goto(`${service.url}/console/#invitation=${invited.body.data.invitationToken}`);
+      await page.getByLabel("New password").fill("a password of hers");
+      await page.keyboard.press("Enter");
+      await page.getByLabel("Company").fill(`Lost & found of ${what}`);
+      await page.getByLabel("Name of the shop").fill("Once");
+      // The service has done it, and the answer never comes.
+      await page.route(
+        lost,
+        async (route) => {
+          await route.fetch();
+          await route.abort();
+        },
+        { times: 1 },
+      );
+      await page.getByRole("button", { name: "Create" }).click();
+      await page.getByText("The connection was lost before the answer came.", { exact: false }).waitFor();
+      await page.getByLabel("Name of the shop").fill("Only once");
+      await page.getByRole("button", { name: "Create" }).click();
+      await page.getByRole("heading", { name: "Start", exact: true }).waitFor();
+      const account = (
+        await (await service.client().logIn({ email, password: "a password of hers" })).get("/api/account")
+      ).body;
+      assert.equal(account.companies.length, 1);
+      assert.equal(account.companies[0].contracts.length, 1);
+      await close();
+    });
+  }
+
   test("the operator's link opens the console at once; a password is chosen later", async () => {
     const config = readConfig({
       DATABASE_URL: service.connectionString,
