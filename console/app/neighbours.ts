@@ -6,6 +6,17 @@ export interface ListAddress {
   readonly search: Readonly<Record<string, string>>;
 }
 
+/** Rows that follow on a side of those that are known, in the list's order, and how to read on from there. */
+export interface MoreRows {
+  readonly productIds: readonly string[];
+  readonly readOn: ReadOn;
+}
+
+/** Null at the end of the list. */
+export type ReadOn = (() => Promise<MoreRows>) | null;
+
+export type Side = "after" | "before";
+
 interface List {
   readonly contractId: string;
   readonly productIds: readonly string[];
@@ -13,21 +24,24 @@ interface List {
   /** How many come before them, and how many there are in all. */
   readonly before: number;
   readonly count: number;
+  /** How those are read that the list did not hold. */
+  readonly readOn: Readonly<Record<Side, ReadOn>>;
 }
 
+const nothingMore = { before: null, after: null } as const;
 const allProducts: ListAddress = { to: "/c/$contract/products", search: {} };
 
-let last: List = { contractId: "", productIds: [], address: allProducts, before: 0, count: 0 };
+let last: List = { contractId: "", productIds: [], address: allProducts, before: 0, count: 0, readOn: nothingMore };
 
-/** Without `before` and `count` these are all of the list. */
-type LeftList = Pick<List, "address" | "productIds"> & Partial<Pick<List, "before" | "count">>;
+/** With the address and the products alone, these are all of the list. */
+type LeftList = Pick<List, "address" | "productIds"> & Partial<Pick<List, "before" | "count" | "readOn">>;
 
 /** A list is left for one of its products. */
 export function rememberList(
   contractId: string,
-  { productIds, address, before = 0, count = productIds.length }: LeftList,
+  { productIds, address, before = 0, count = productIds.length, readOn = nothingMore }: LeftList,
 ): void {
-  last = { contractId, productIds, address, before, count };
+  last = { contractId, productIds, address, before, count, readOn };
 }
 
 /** What one left for a product, to go back to; all products if it was not opened from a list. */
@@ -39,15 +53,41 @@ export interface Neighbours {
   /** From 1. */
   readonly place: number;
   readonly count: number;
-  readonly before: string | null;
-  readonly after: string | null;
+  readonly before: Neighbour;
+  readonly after: Neighbour;
 }
+
+/** "unread" if the list goes on there. */
+export type Neighbour = { readonly productId: string } | "unread" | null;
 
 /** Null if the product was not opened from a list. */
 export function neighboursOf(contractId: string, productId: string): Neighbours | null {
-  const { productIds, before: earlier, count } = last;
+  const { productIds, before: earlier, count, readOn } = last;
   const at = last.contractId === contractId ? productIds.indexOf(productId) : -1;
   if (at < 0) return null;
-  const [before = null, after = null] = [productIds[at - 1], productIds[at + 1]];
-  return { place: earlier + at + 1, count, before, after };
+  const neighbour = (place: number, side: Side): Neighbour => {
+    const beside = productIds[place];
+    if (beside !== undefined) return { productId: beside };
+    return readOn[side] === null ? null : "unread";
+  };
+  return {
+    place: earlier + at + 1,
+    count,
+    before: neighbour(at - 1, "before"),
+    after: neighbour(at + 1, "after"),
+  };
+}
+
+/** Reads more of the list on one side. Another one may have been left for a product meanwhile: it stays. */
+export async function readOnTo(side: Side): Promise<void> {
+  const list = last;
+  const more = await list.readOn[side]?.();
+  if (more === undefined || last !== list) return;
+  const isAfter = side === "after";
+  last = {
+    ...list,
+    productIds: isAfter ? [...list.productIds, ...more.productIds] : [...more.productIds, ...list.productIds],
+    before: isAfter ? list.before : list.before - more.productIds.length,
+    readOn: { ...list.readOn, [side]: more.readOn },
+  };
 }

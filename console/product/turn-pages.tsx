@@ -1,8 +1,10 @@
 /** To the product before and after in the list that it was opened from: J and K. */
 import { ActionIcon } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { neighboursOf } from "../app/neighbours.ts";
+import { neighboursOf, readOnTo, type Side } from "../app/neighbours.ts";
+import { FailureText } from "../kit/failure.tsx";
 import { useKeys } from "../kit/keys.ts";
 import { useFormats } from "../kit/formats.ts";
 import type { ProductKey } from "./queries.ts";
@@ -16,20 +18,31 @@ export function TurnPages({ contractId, productId }: ProductKey) {
   const navigate = useNavigate();
   const search = useSearch({ from: "/c/$contract/products/$product" });
   const neighbours = neighboursOf(contractId, productId);
-  const turn = (product: string | null): void => {
-    if (product === null) return;
+  const show = (side: Side): void => {
+    const neighbour = neighboursOf(contractId, productId)?.[side] ?? null;
+    if (neighbour === null || neighbour === "unread") return;
     void navigate({
       to: "/c/$contract/products/$product",
-      params: { contract: contractId, product },
+      params: { contract: contractId, product: neighbour.productId },
       search: withoutEdits(search),
       replace: true,
     });
   };
-  useKeys({ j: () => turn(neighbours?.after ?? null), k: () => turn(neighbours?.before ?? null) });
+  const read = useMutation({ mutationFn: readOnTo, onSuccess: (_read, side) => show(side) });
+  const turn = (side: Side): void => {
+    if (neighbours?.[side] !== "unread") show(side);
+    else if (!read.isPending) read.mutate(side);
+  };
+  useKeys({ j: () => turn("after"), k: () => turn("before") });
   if (neighbours === null) return null;
   const { place, count } = neighbours;
   return (
     <div className="turn" role="group" aria-label={t("product.turn")}>
+      {read.isError ? (
+        <span className="wrong" role="alert">
+          <FailureText error={read.error} isRead />
+        </span>
+      ) : null}
       <span className="faint number">
         {formats.count(place)} / {formats.count(count)}
       </span>
@@ -41,7 +54,7 @@ export function TurnPages({ contractId, productId }: ProductKey) {
           disabled={neighbours[side] === null}
           aria-label={t(`product.${side}`)}
           title={t(`product.${side}`)}
-          onClick={() => turn(neighbours[side])}
+          onClick={() => turn(side)}
         >
           <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
             <path d={arrows[side]} fill="none" stroke="currentColor" strokeWidth="1.4" />

@@ -14,6 +14,7 @@ import { divisionOf, type Column } from "./columns.ts";
 import { Head, Row } from "./grid-row.tsx";
 import { searchOf, type Asked, type ProductFigure, type SortField } from "./queries.ts";
 import { usePeek } from "./use-peek.ts";
+import type { HeldProducts } from "./use-products.ts";
 import type { Selection } from "./use-selection.ts";
 import { addressOf } from "./views.ts";
 
@@ -22,6 +23,8 @@ interface ProductGridProps {
   readonly products: readonly ProductFigure[];
   /** How many of the list come before them. */
   readonly before: number;
+  /** The rows before and after them. */
+  readonly readOn: HeldProducts["readOn"];
   /** Another one begins at the first row, if it was read from there. */
   readonly round: number;
   /** How many match in all; more than are here. */
@@ -184,7 +187,7 @@ function useDrawn(shown: readonly DrawnRow[], { first, last, before, count }: In
 }
 
 /** What is done with a row, by its place in the list. */
-function useRowActions({ contractId, products, before, total, asked, selection }: ProductGridProps) {
+function useRowActions({ contractId, products, before, readOn, total, asked, selection }: ProductGridProps) {
   const navigate = useNavigate();
   const open = (index: number, part?: "why"): void => {
     const product = products[index - before];
@@ -194,6 +197,7 @@ function useRowActions({ contractId, products, before, total, asked, selection }
       address: { to: "/c/$contract/products", search: addressOf(asked) },
       before,
       count: total,
+      readOn,
     });
     void navigate({
       to: "/c/$contract/products/$product",

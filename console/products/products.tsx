@@ -44,7 +44,7 @@ export function Products() {
   const asked = useMemo(() => readAsked(search), [search]);
   const navigate = useNavigate({ from: "/c/$contract/products" });
   const held = useProducts(contractId, asked);
-  const { list, products, before, onShown, toStart, round, lagSeconds, isById } = held;
+  const { list, products, before, readOn, onShown, toStart, round, lagSeconds, isById } = held;
   const isReadForPrint = usePrint(held);
   const news = useNews(contractId, asked);
   const showNews = (): void => {
@@ -95,6 +95,7 @@ export function Products() {
           selection={selection}
           onSort={(field) => ask({ ...asked, ...nextOrder(asked, field) })}
           before={before}
+          readOn={readOn}
           round={round}
           onShown={onShown}
           onStart={toStart}

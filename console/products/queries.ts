@@ -1,6 +1,7 @@
 /** The list of products with their figures, page by page, as the address asks for it. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { Unreachable, type Answer } from "../../client/client.ts";
+import type { ReadOn, Side } from "../app/neighbours.ts";
 import { cache, service } from "../app/service.ts";
 import { listPath } from "../kit/download.tsx";
 import { figuresOf, pageQuery, readAsked, searchOf, sortText, type Asked, type Filter } from "./asked.ts";
@@ -53,16 +54,52 @@ type ProductPage = Answer<typeof figuresOf, "get"> & {
   readonly isOfBefore: boolean;
 };
 
+async function readPage(
+  contractId: string,
+  asked: Asked,
+  start: PageStart,
+  signal?: AbortSignal,
+): Promise<ProductPage> {
+  const query = { ...pageQuery(asked), ...(start.after === "" ? {} : { after: start.after }) };
+  const request = { path: { contractId }, query };
+  const answer = await service.get(figuresOf, request, signal === undefined ? {} : { signal });
+  return { ...answer, start, isOfBefore: false };
+}
+
+/** Null after the last page. */
+function startAfter({ next, data, start: before }: ProductPage): PageStart | null {
+  return next === undefined ? null : { after: next, place: before.place + data.length, before };
+}
+
+/** How the rows are read that the held pages do not have, for who goes through the products one by one. */
+export function readOnFrom(
+  contractId: string,
+  asked: Asked,
+  pages: readonly ProductPage[],
+): Readonly<Record<Side, ReadOn>> {
+  const [first, final] = [pages[0], pages.at(-1)];
+  const readOn = (start: PageStart | null, side: Side): ReadOn =>
+    start === null
+      ? null
+      : async () => {
+          const page = await readPage(contractId, asked, start);
+          const productIds = page.data.map(({ productId }) => productId);
+          return { productIds, readOn: readOn(side === "after" ? startAfter(page) : start.before, side) };
+        };
+  return {
+    before: readOn(first?.start.before ?? null, "before"),
+    after: readOn(final === undefined ? null : startAfter(final), "after"),
+  };
+}
+
 export function productsQuery(contractId: string, asked: Asked, { start, round }: Begun) {
   const lastRead = [contractId, "products", "first page", searchOf(asked)];
   return infiniteQueryOptions({
     queryKey: [contractId, "products", searchOf(asked), round],
     queryFn: async ({ client, signal, pageParam }): Promise<ProductPage> => {
       const { after } = pageParam;
-      const query = { ...pageQuery(asked), ...(after === "" ? {} : { after }) };
       try {
-        const answer = await service.get(figuresOf, { path: { contractId }, query }, { signal });
-        const page = { ...answer, start: pageParam, isOfBefore: false };
+        const page = await readPage(contractId, asked, pageParam, signal);
         if (after === "") client.setQueryData<ProductPage>(lastRead, page);
         return page;
       } catch (error) {
@@ -72,8 +109,7 @@ export function productsQuery(contractId: string, asked: Asked, { start, round }
       }
     },
     initialPageParam: start,
-    getNextPageParam: ({ next, data, start: before }): PageStart | null =>
-      next === undefined ? null : { after: next, place: before.place + data.length, before },
+    getNextPageParam: startAfter,
     getPreviousPageParam: ({ start: first }): PageStart | null => first.before,
     maxPages: mostPages,
     // Comparing starts would follow each of them to the first page.

@@ -6,6 +6,7 @@ import {
   firstPage,
   pageSize,
   productsQuery,
+  readOnFrom,
   searchOf,
   type Asked,
   type Begun,
@@ -21,6 +22,8 @@ export interface HeldProducts {
   readonly products: readonly ProductFigure[];
   /** How many of the list come before the first of them. */
   readonly before: number;
+  /** The rows before and after them, for who leaves the list for a product. */
+  readonly readOn: ReturnType<typeof readOnFrom>;
   /** Says which rows are in sight, by their places in the list. */
   readonly onShown: (first: number, last: number) => void;
   /** How far their order and number lag. */
@@ -49,7 +52,8 @@ export function useProducts(contractId: string, asked: Asked): HeldProducts {
     else if (last >= before + products.length - readAhead && list.hasNextPage) void list.fetchNextPage();
   };
   const { lagSeconds = 0, isById = false } = list.data?.pages[0]?.figures ?? {};
-  return { list, products, before, lagSeconds, isById, onShown, toStart: () => begin(firstPage), round };
+  const readOn = readOnFrom(contractId, asked, list.data?.pages ?? []);
+  return { list, products, before, readOn, lagSeconds, isById, onShown, toStart: () => begin(firstPage), round };
 }
 
 function useList(contractId: string, asked: Asked, begun: Begun) {

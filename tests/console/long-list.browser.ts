@@ -107,6 +107,22 @@ test("End shows the other end first, Home leads back to the first row, and a row
   await close();
 });
 
+test("J goes on where the rows end that the list held", async () => {
+  const { page, close } = await open("products?sort=name");
+  await page.getByRole("row", { name: named(1) }).waitFor();
+  const read = pagesRead(page);
+  // So far above the end that the list reads no more rows.
+  await scrollTo(page, 120);
+  await page.getByRole("row", { name: named(120) }).click();
+  for (let row = 120; row <= pageRows + 1; row += 1) {
+    await page.getByText(`${row} / 5,200`, { exact: true }).waitFor();
+    if (row <= pageRows) await page.keyboard.press("j");
+  }
+  await page.getByRole("heading", { name: named(pageRows + 1) }).waitFor();
+  assert.equal(read.length, 1, "one page more was read");
+  await close();
+});
+
 test("Ctrl P prints the first 1,000 rows, though fewer were read, also from far down the list", async () => {
   const { page, close } = await open("products?sort=name");
   await page.getByRole("row", { name: named(1) }).waitFor();

@@ -1,0 +1,43 @@
+/** From product to product through a list of which the page holds a part: the rest is read on both sides. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { neighboursOf, readOnTo, rememberList, type ReadOn, type Side } from "../../console/app/neighbours.ts";
+
+const address = { to: "/c/$contract/products", search: {} } as const;
+const contract = "contract";
+
+/** Pages of two, up to the list's end on that side. */
+function pages(side: Side, ids: readonly string[]): ReadOn {
+  const isAfter = side === "after";
+  const productIds = isAfter ? ids.slice(0, 2) : ids.slice(-2);
+  if (productIds.length === 0) return null;
+  return async () => ({ productIds, readOn: pages(side, isAfter ? ids.slice(2) : ids.slice(0, -2)) });
+}
+
+function leave(): void {
+  const readOn = { before: pages("before", ["a", "b", "c"]), after: pages("after", ["f", "g"]) };
+  rememberList(contract, { productIds: ["d", "e"], address, before: 3, count: 7, readOn });
+}
+
+test("each product knows its place, and the ones beside it, once they are read", async () => {
+  leave();
+  assert.deepEqual(neighboursOf(contract, "e"), { place: 5, count: 7, before: { productId: "d" }, after: "unread" });
+  await readOnTo("after");
+  assert.deepEqual(neighboursOf(contract, "e")?.after, { productId: "f" });
+  assert.deepEqual(neighboursOf(contract, "g"), { place: 7, count: 7, before: { productId: "f" }, after: null });
+  assert.deepEqual(neighboursOf(contract, "d"), { place: 4, count: 7, before: "unread", after: { productId: "e" } });
+  await readOnTo("before");
+  assert.deepEqual(neighboursOf(contract, "b"), { place: 2, count: 7, before: "unread", after: { productId: "c" } });
+  await readOnTo("before");
+  assert.deepEqual(neighboursOf(contract, "a"), { place: 1, count: 7, before: null, after: { productId: "b" } });
+  await readOnTo("before");
+  assert.equal(neighboursOf(contract, "a")?.place, 1);
+});
+
+test("what is read of a list that was left for another is forgotten", async () => {
+  leave();
+  const reading = readOnTo("after");
+  rememberList(contract, { productIds: ["e", "x"], address });
+  await reading;
+  assert.deepEqual(neighboursOf(contract, "e"), { place: 1, count: 2, before: null, after: { productId: "x" } });
+});
