@@ -95,6 +95,15 @@ test("a side that is not taken is not read, with a trace and without", () => {
   assert.equal(instead.price, 7);
 });
 
+test("of the targets of firstOf those behind the first that is to be had are not read; of lowestOf and highestOf all are", () => {
+  const targets = [{ amount: 50 }, { amount: { ...tooGreat, else: tooGreat } }];
+  const outcome = outcomeOf(ruled({ target: { firstOf: targets } }));
+  assert.ok(outcome.kind === "recommendation");
+  assert.equal(outcome.price, 50);
+  for (const key of ["lowestOf", "highestOf"])
+    assert.match(failureOf(ruled({ target: { [key]: targets } })), /comes to 150/);
+});
+
 test("holdWhen fails with it, and a family's price that alone leads to it; a domain that fails stops no other", () => {
   const far = { amount: { of: "tags.cost", percent: { formula: "0 - result.price * 10" } }, lt: 5 };
   const families = [{ by: "tags.cost", relations: [{ kind: "same" }] }];

@@ -188,6 +188,10 @@ function refuseDomain(rule: Rule, situation: Case): void {
 function oneOf(target: TargetObject, several: readonly Target[], rule: Rule, situation: Case): Wish {
   const wishes: Wish[] = [];
   for (const element of several) {
+    // What stands behind the first that is to be had is not looked at.
+    if ("firstOf" in target && wishes.length > 0) {
+      break;
+    }
     try {
       wishes.push(wish(element, rule, situation));
     } catch (error) {
