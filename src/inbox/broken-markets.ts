@@ -36,7 +36,7 @@ export async function findBrokenDomains(database: Database, contract: Contract):
     last_day as (
       select domain, max(day) as day
       from outcome_day
-      where contract_id = ${contractId} and day >= (statement_timestamp() - interval '2 days')::date
+      where contract_id = ${contractId} and day >= (statement_timestamp() - interval '2 days')::date and pairs > 0
       group by domain
     ),
     failing as (
@@ -47,6 +47,7 @@ export async function findBrokenDomains(database: Database, contract: Contract):
         select outcome, pairs, outcome in ('ProductFound', 'ProductNotAvailable', 'ProductNotFound') as is_read
         from outcome_day
         where contract_id = ${contractId} and outcome_day.domain = last_day.domain and outcome_day.day = last_day.day
+          and pairs > 0
       ) as read
       group by last_day.domain, last_day.day
     )

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
+import { noNewDay } from "../harness/no-new-day.ts";
 import { importAll, inDatabase, listOffers } from "../harness/market.ts";
 import { html, productPage, someShops } from "./a-shop.ts";
 import { runDuties } from "./run-duties.ts";
@@ -145,6 +146,28 @@ describe("a domain with a searchUrl", () => {
     assert.ok((await run()).includes(`/search?q=${gtins.missing}`));
     assert.deepEqual(failuresOf(task), {});
     assert.deepEqual(task.result.operations, { successful: 4, failed: 0, skipped: 0, total: 4 });
+  });
+
+  it("counts a product without a number once a day, whatever it was before", async () => {
+    await noNewDay(60_000);
+    await run();
+    const counted = async (): Promise<Loose> => {
+      const answer = await customer.client.get(`${customer.v3}/monitoring/domains`);
+      const today = new Date().toISOString().slice(0, 10);
+      const ofDay = answer.body.data[0].status.outcomes.filter(({ day }: Loose) => day === today);
+      return Object.fromEntries(ofDay.map(({ outcome, pairs }: Loose) => [outcome, pairs]));
+    };
+    const wanted = { ...(await counted()), MissingTaskData: 1 };
+    for (const table of ["monitoring_state", "outcome_day"]) {
+      await inDatabase(
+        service,
+        `update ${table} set outcome = 'ProductNotFound' where contract_id = $1 and outcome = 'MissingTaskData'`,
+        [customer.contractId],
+      );
+    }
+    await run();
+    assert.deepEqual(failuresOf(task), { numberless: "MissingTaskData" });
+    assert.deepEqual(await counted(), wanted);
   });
 });
 

@@ -36,6 +36,7 @@ export async function getOutcomes(
     from outcome_day
     where contract_id = ${contract.contractId}
       and day between ${from} and ${to}
+      and pairs > 0
       and (${domain}::text is null or domain = ${domain})
     group by domain, day
     order by domain, day`);

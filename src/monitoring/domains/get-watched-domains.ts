@@ -75,6 +75,7 @@ async function findOutcomes(
     where contract_id = ${contract.contractId}
       and domain = any(${domains}::text[])
       and day > current_date - ${limits.watching.outcomeDays}::integer
+      and pairs > 0
     order by domain, day desc, outcome`);
   const byDomain = Map.groupBy(rows, ({ domain }) => domain);
   return new Map(

@@ -1,6 +1,7 @@
 /** What other parts of monitoring use of readings. */
 export { recordReadings } from "./record-readings.ts";
 export type { Pair, PageReading, PairReading, ReadOffer, ReadPage, RecordedReading } from "./pair-reading.ts";
+export { lockStates } from "./load-pairs.ts";
 export { provenMethods } from "./proven-methods.ts";
 export { closeUnconfirmed } from "./close-unconfirmed.ts";
 export { readingRoutes } from "./routes.ts";

@@ -152,10 +152,18 @@ function shownPage(page: ReadPage, state: PageState, reading: StoredReading): Sh
   return { page, state, pageId: page.pageId, url: page.url, reading, candidates: foundPrices(page.reading) };
 }
 
+const unreadState: PairState = {
+  outcome: null,
+  completedAt: null,
+  doubt: "none",
+  doubtful: null,
+  doubtfulAt: null,
+  rejected: null,
+  offersDigest: null,
+};
+
 function stateOf(pair: PairReading, { known: { states } }: JudgementContext): PairState {
-  return (
-    states.get(pairKey(pair)) ?? { doubt: "none", doubtful: null, doubtfulAt: null, rejected: null, offersDigest: null }
-  );
+  return states.get(pairKey(pair)) ?? unreadState;
 }
 
 function judgeShown(judging: Judging, shown: Shown[], context: JudgementContext, state: PairState): JudgedPair {

@@ -4,6 +4,7 @@ import { bigintArray, textArray } from "../../database/arrays.ts";
 import { sql, type Transaction } from "../../database/connection.ts";
 import { lockNewest, pairKey, type Newest } from "../../offers/index.ts";
 import { fieldColumn } from "../../products/index.ts";
+import type { Outcome } from "../outcome.ts";
 import type { EarlierOffer } from "./judge-reading.ts";
 import type { Pair, PairReading } from "./pair-reading.ts";
 import type { StoredReading } from "./stored-reading.ts";
@@ -39,6 +40,9 @@ export interface PageState {
 }
 
 export interface PairState {
+  /** Of the last attempt; null before the first one. */
+  outcome: Outcome | null;
+  completedAt: Date | null;
   doubt: "none" | "second" | "held";
   doubtful: Doubtful | null;
   doubtfulAt: Date | null;
@@ -163,6 +167,8 @@ function settingsOf(row: DomainRow): DomainSettings {
 interface StateRow {
   product_id: number;
   domain: string;
+  outcome: Outcome | null;
+  completed_at: Date | null;
   doubt: PairState["doubt"];
   doubtful: string | null;
   doubtful_at: Date | null;
@@ -179,7 +185,8 @@ export async function lockStates(
   const pairs = given.toSorted((a, b) => a.productId - b.productId || (a.domain < b.domain ? -1 : 1));
   const rows = await transaction.rows<StateRow>(sql`
     /* monitoring.lockStates */
-    select state.product_id, state.domain, state.doubt, state.doubtful, state.doubtful_at, state.rejected, state.offers_digest
+    select state.product_id, state.domain, state.outcome, state.completed_at, state.doubt, state.doubtful,
+      state.doubtful_at, state.rejected, state.offers_digest
     from unnest(
       ${bigintArray(pairs.map((pair) => pair.productId))}::bigint[],
       ${textArray(pairs.map((pair) => pair.domain))}::text[]
@@ -197,6 +204,8 @@ export async function lockStates(
     rows.map((row) => [
       pairKey({ productId: row.product_id, domain: row.domain }),
       {
+        outcome: row.outcome,
+        completedAt: row.completed_at,
         doubt: row.doubt,
         doubtful: row.doubtful === null ? null : JSON.parse(row.doubtful),
         doubtfulAt: row.doubtful_at,

@@ -3,10 +3,14 @@ import type { Contract } from "../../base/contract.ts";
 import { bigintArray, integerArray, textArray, timestamptzArray } from "../../database/arrays.ts";
 import { raw, sql, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
+import { pairKey } from "../../offers/index.ts";
+import type { Outcome } from "../outcome.ts";
 import { dayOf } from "./day.ts";
 import { noteDrift, type MethodWindow } from "./drift.ts";
-import type { Outcome } from "../outcome.ts";
 import type { JudgedPair } from "./judge-pair.ts";
+import type { KnownPairs } from "./load-pairs.ts";
+import type { Pair } from "./pair-reading.ts";
+import { isAttempt } from "./update-states.ts";
 import { raiseWalls } from "./walls.ts";
 
 /** Counts the outcomes of pairs by domain and day; skipped ones had nothing to read. Captchas are an alert a day. */
@@ -14,29 +18,21 @@ export async function noteOutcomes(
   transaction: Transaction,
   contract: Contract,
   judged: readonly JudgedPair[],
-  now: Date,
+  known: Pick<KnownPairs, "states" | "now">,
 ): Promise<void> {
-  const keyOf = ({ pair, outcome }: JudgedPair): string => JSON.stringify([pair.domain, outcome]);
-  const counts = [
-    ...Map.groupBy(
-      judged.filter(({ isSkipped }) => !isSkipped),
-      keyOf,
-    ).values(),
-  ].flatMap((group) =>
-    group[0] === undefined ? [] : [{ domain: group[0].pair.domain, outcome: group[0].outcome, pairs: group.length }],
-  );
-  const days = await countOutcomes(transaction, contract, counts, now);
-  const before = new Map(counts.map(({ domain, outcome, pairs }) => [JSON.stringify([domain, outcome]), pairs]));
-  const walls = days.filter(({ domain, outcome, pairs }) => {
-    const added = before.get(JSON.stringify([domain, outcome])) ?? 0;
-    const { walledPairs } = limits.readings;
+  const attempts = judged.filter(isAttempt).map(({ pair: { productId, domain }, outcome }) => {
+    return { productId, domain, outcome };
+  });
+  const changes = await countOutcomes(transaction, contract, attempts, known);
+  const { walledPairs } = limits.readings;
+  const walls = changes.filter(({ outcome, pairs, added }) => {
     return outcome === "CaptchaFailure" && pairs >= walledPairs && pairs - added < walledPairs;
   });
   await raiseWalls(
     transaction,
     contract,
     walls.map(({ domain }) => domain),
-    now,
+    known.now,
   );
 }
 
@@ -48,31 +44,56 @@ interface OutcomeCount {
 }
 
 /**
- * Adds to the outcomes of the day. On many nodes this insert of parameters makes Citus commit by two phases, as it must: the jobs
- * of the readings end at the coordinator.
+ * Adds to the outcomes of the day. A pair that was read before on this day is counted by its last reading alone.
  *
- * @returns what they are now
+ * On many nodes this insert of parameters makes Citus commit by two phases, as it must: the jobs of the readings end at the
+ * coordinator.
+ *
+ * @param states as they were before these attempts, locked
+ * @returns the counts that changed
  */
 export async function countOutcomes(
   transaction: Transaction,
   contract: Contract,
-  counts: readonly OutcomeCount[],
-  now: Date,
-): Promise<OutcomeCount[]> {
+  attempts: readonly (Pair & { outcome: Outcome })[],
+  { states, now }: Pick<KnownPairs, "states" | "now">,
+): Promise<(OutcomeCount & { added: number })[]> {
+  const day = dayOf(now);
+  const changes = attempts.flatMap(({ productId, domain, outcome }) => {
+    const state = states.get(pairKey({ productId, domain }));
+    const isOfDay = state?.completedAt != null && dayOf(state.completedAt) === day;
+    const before = isOfDay && state.outcome !== null ? [{ domain, outcome: state.outcome, added: -1 }] : [];
+    return [{ domain, outcome, added: 1 }, ...before];
+  });
+  const counts = summed(changes).filter(({ added }) => added !== 0);
   if (counts.length === 0) return [];
-  return await transaction.rows<OutcomeCount>(sql`
+  const rows = await transaction.rows<OutcomeCount>(sql`
     /* monitoring.noteOutcomes */
     insert into outcome_day (contract_id, domain, day, outcome, pairs)
-    select ${contract.contractId}, domain, ${dayOf(now)}, outcome, pairs
+    select ${contract.contractId}, domain, ${day}, outcome, pairs
     from unnest(
       ${textArray(counts.map(({ domain }) => domain))}::text[],
       ${textArray(counts.map(({ outcome }) => outcome))}::text[],
-      ${integerArray(counts.map(({ pairs }) => pairs))}::integer[]
+      ${integerArray(counts.map(({ added }) => added))}::integer[]
     ) as incoming (domain, outcome, pairs)
     order by domain, outcome
     on conflict (contract_id, domain, day, outcome) do update
     set pairs = outcome_day.pairs + excluded.pairs
     returning domain, outcome, pairs`);
+  const added = new Map(counts.map((count) => [outcomeKey(count), count.added]));
+  return rows.map((row) => ({ ...row, added: added.get(outcomeKey(row)) ?? 0 }));
+}
+
+function summed<Change extends { domain: string; outcome: string; added: number }>(
+  changes: readonly Change[],
+): Change[] {
+  return [...Map.groupBy(changes, outcomeKey).values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ ...first, added: others.reduce((sum, { added }) => sum + added, first.added) }],
+  );
+}
+
+function outcomeKey({ domain, outcome }: { domain: string; outcome: string }): string {
+  return JSON.stringify([domain, outcome]);
 }
 
 /** Stores what became of the pairs of past days. A day that has such an outcome keeps it. */

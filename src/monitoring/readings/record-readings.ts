@@ -50,7 +50,7 @@ export async function recordReadings(
   await updatePages(transaction, contract, recorded, known.now);
   await closeGone(transaction, contract, recorded);
   await updateStates(transaction, contract, recorded, known);
-  await noteOutcomes(transaction, contract, recorded, known.now);
+  await noteOutcomes(transaction, contract, recorded, known);
   await noteMethods(transaction, contract, recorded, known.now);
   await endWalls(transaction, contract, shownAgain(recorded, known), known.now);
   return recorded.map(({ pair: { productId, domain }, outcome, isSkipped, detail, readAgainAfterMs }) => {

@@ -63,7 +63,7 @@ export async function updateStates(
   { states, now }: Pick<KnownPairs, "states" | "now">,
 ): Promise<void> {
   const attempts = judged
-    .filter(({ isSkipped, isConfirmed }) => !isSkipped || isConfirmed)
+    .filter(isAttempt)
     .toSorted(({ pair: a }, { pair: b }) => a.productId - b.productId || (a.domain < b.domain ? -1 : 1));
   if (attempts.length === 0) return;
   const rows = attempts.map((entry) => stateRow(entry, states.has(pairKey(entry.pair))));
@@ -130,6 +130,11 @@ export async function updateStates(
     on conflict do nothing
     returning product_id`);
   if (added.length < rows.filter(({ isNew }) => isNew).length) throw new RetryTransaction();
+}
+
+/** Whether a pair was read, and not left alone: also if its offers are stored already. */
+export function isAttempt({ isSkipped, isConfirmed }: Pick<JudgedPair, "isSkipped" | "isConfirmed">): boolean {
+  return !isSkipped || isConfirmed;
 }
 
 /** A pair's values in the order of the statement; null keeps what is stored. */

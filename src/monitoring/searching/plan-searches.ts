@@ -6,7 +6,7 @@ import { limits } from "../../limits.ts";
 import { parseGtin } from "../../reading/index.ts";
 import { searchFor, shownGtin, type WatchedDomain } from "../domains/index.ts";
 import { ensureHosts, hostKey } from "../hosts/index.ts";
-import { countOutcomes } from "../readings/index.ts";
+import { countOutcomes, lockStates } from "../readings/index.ts";
 
 export interface PlannedSearches {
   /** How many products are searched for, by domain. */
@@ -117,6 +117,7 @@ async function addJobs(
 async function noteMissing(transaction: Transaction, contract: Contract, missing: readonly Search[]): Promise<void> {
   if (missing.length === 0) return;
   const sorted = missing.toSorted((a, b) => a.productId - b.productId || (a.domain < b.domain ? -1 : 1));
+  const states = await lockStates(transaction, contract, sorted);
   const row = await transaction.row<{ now: Date }>(sql`
     /* monitoring.noteMissing */
     insert into monitoring_state (contract_id, product_id, domain, started_at, completed_at, outcome)
@@ -129,8 +130,6 @@ async function noteMissing(transaction: Transaction, contract: Contract, missing
     on conflict (contract_id, product_id, domain) do update
     set started_at = excluded.started_at, completed_at = excluded.completed_at, outcome = excluded.outcome
     returning completed_at as now`);
-  const counts = [...Map.groupBy(missing, ({ domain }) => domain)].map(([domain, own]) => {
-    return { domain, outcome: "MissingTaskData", pairs: own.length };
-  });
-  await countOutcomes(transaction, contract, counts, row?.now ?? new Date());
+  const attempts = sorted.map(({ productId, domain }) => ({ productId, domain, outcome: "MissingTaskData" as const }));
+  await countOutcomes(transaction, contract, attempts, { states, now: row?.now ?? new Date() });
 }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { aService } from "../../harness/a-service.ts";
 import { aCustomer } from "../../harness/customer.ts";
+import { noNewDay } from "../../harness/no-new-day.ts";
 import { anOffer, aSnapshot, inDatabase, submitAll } from "../../harness/market.ts";
 import {
   addPages,
@@ -359,5 +360,30 @@ test("attempts, outcomes by day and methods are counted", async () => {
   assert.deepEqual(windows, [
     { method: "jsonLd", outcomes: "sc" },
     { method: "microdata", outcomes: "f" },
+  ]);
+});
+
+test("outcomes by day count a product once, by its last reading of the day", async () => {
+  await noNewDay(30_000);
+  const shop = await newShop({ products: 2, settings: { only_changes: true } });
+  const counted = async () =>
+    await query(shop, "select outcome, pairs from outcome_day where contract_id = $1 and pairs > 0 order by outcome");
+  await record(shop, [aPair(shop, aReading("9")), aPair(shop, unreadable, { product: 1 })]);
+  await record(shop, [aPair(shop, unreadable), aPair(shop, unreadable, { product: 1 })]);
+  assert.deepEqual(await counted(), [{ outcome: "LayoutFailure", pairs: 2 }]);
+  const unchanged = await recordOne(shop, aReading("9"));
+  assert.equal(unchanged.isSkipped, true);
+  assert.deepEqual(await counted(), [
+    { outcome: "LayoutFailure", pairs: 1 },
+    { outcome: "ProductFound", pairs: 1 },
+  ]);
+  await query(
+    shop,
+    "update monitoring_state set completed_at = completed_at - interval '1 day' where contract_id = $1",
+  );
+  await recordOne(shop, aReading("9"));
+  assert.deepEqual(await counted(), [
+    { outcome: "LayoutFailure", pairs: 1 },
+    { outcome: "ProductFound", pairs: 2 },
   ]);
 });
