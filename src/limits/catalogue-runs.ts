@@ -17,8 +17,6 @@ export const catalogueRuns = {
   jobsReadAtOnce: 1_000,
   /** The share of the last complete catalogue's items that the next one must have to be complete. */
   completeShare: 0.7,
-  /** How long that number counts. Without a complete catalogue for so long, any well-formed one is complete. */
-  completeKeptDays: 7,
   /** The least time between two complete catalogues without an item, before its page is gone. */
   absentAgainAfterMs: 60 * 60 * 1000,
   /** How often the lease of a job begins anew while its catalogue is read or compared. */

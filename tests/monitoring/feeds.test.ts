@@ -167,6 +167,21 @@ describe("a watched feed", () => {
     assert.equal((await watcher.run()).state, "succeeded");
   });
 
+  it("is compared with the last complete one, however old, until its domain is enabled again", async () => {
+    const watcher = await aFeed(some(1));
+    serve(watcher, items(100));
+    await watcher.run();
+    await later(service, watcher, "30 days");
+    serve(watcher, items(69));
+    assert.equal((await watcher.run()).state, "failed");
+    const { body } = await watcher.contract.client.get(`${watcher.contract.v3}/monitoring/domains`);
+    const [{ source, ...settings }] = body.data;
+    for (const isEnabled of [false, true]) {
+      await watch(watcher.contract, [{ ...settings, source: { kind: source.kind, url: source.url }, isEnabled }]);
+    }
+    assert.equal((await watcher.run()).state, "succeeded");
+  });
+
   it("closes what two complete ones do not have, an hour apart", async () => {
     const watcher = await aFeed(some(4));
     serve(watcher, items(4));

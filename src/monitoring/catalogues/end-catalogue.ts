@@ -24,17 +24,14 @@ export async function judgeComplete(
 ): Promise<Problem | null> {
   if (!isCatalogue(sourceKind)) return null;
   if (items === 0) return requestFailure("The catalogue is not complete: it has no items.");
-  const { completeShare, completeKeptDays } = limits.catalogueRuns;
-  const row = await queries.row<{ complete_items: number }>(sql`
+  const row = await queries.row<{ items: number; day: string }>(sql`
     /* monitoring.findComplete */
-    select complete_items
+    select complete_items as items, (complete_at at time zone 'UTC')::date::text as day
     from watched_domain
-    where contract_id = ${contract.contractId}
-      and domain = ${domain}
-      and complete_at > statement_timestamp() - make_interval(days => ${completeKeptDays})`);
-  const last = row?.complete_items ?? 0;
-  if (items >= last * completeShare) return null;
-  return requestFailure(`The catalogue is not complete: it has ${items} items, and the last complete one had ${last}.`);
+    where contract_id = ${contract.contractId} and domain = ${domain} and complete_items is not null`);
+  if (row === null || items >= row.items * limits.catalogueRuns.completeShare) return null;
+  return requestFailure(`The catalogue is not complete: it has ${items} items, and the last complete one had ${row.items} \
+on ${row.day}. If the shop has so few now, disable the domain and enable it again.`);
 }
 
 /** Ends the job. A catalogue that failed without a product to fail with it fails as a whole. */

@@ -60,7 +60,7 @@ export async function putWatchedDomains(
     await forgetComplete(
       transaction,
       contract,
-      settings.filter((entry) => hasOtherSource(entry, stored)),
+      settings.filter((entry) => hasOtherSource(entry, stored) || isEnabledAgain(entry, stored)),
     );
     await fixCurrencies(transaction, contract, sent);
   };
@@ -221,7 +221,11 @@ function hasOtherSource(entry: Settings, stored: ReadonlyMap<string, WatchedDoma
   return known?.sourceKind !== entry.sourceKind || known.sourceUrl !== entry.sourceUrl;
 }
 
-/** Another feed or catalogue has another number of items. */
+function isEnabledAgain({ domain, isEnabled }: Settings, stored: ReadonlyMap<string, WatchedDomain>): boolean {
+  return isEnabled && stored.get(domain)?.isEnabled === false;
+}
+
+/** Another feed or catalogue has another number of items; so may one that a person enables again. */
 async function forgetComplete(
   transaction: Transaction,
   contract: Contract,

@@ -60,10 +60,10 @@ export async function countOutcomes(
 ): Promise<(OutcomeCount & { added: number })[]> {
   const day = dayOf(now);
   const changes = attempts.flatMap(({ productId, domain, outcome }) => {
-    const state = states.get(pairKey({ productId, domain }));
-    const isOfDay = state?.completedAt != null && dayOf(state.completedAt) === day;
-    const before = isOfDay && state.outcome !== null ? [{ domain, outcome: state.outcome, added: -1 }] : [];
-    return [{ domain, outcome, added: 1 }, ...before];
+    const { completedAt = null, outcome: before = null } = states.get(pairKey({ productId, domain })) ?? {};
+    const isOfDay = completedAt !== null && dayOf(completedAt) === day;
+    const counted = { domain, outcome, added: 1 };
+    return isOfDay && before !== null ? [counted, { domain, outcome: before, added: -1 }] : [counted];
   });
   const counts = summed(changes).filter(({ added }) => added !== 0);
   if (counts.length === 0) return [];
