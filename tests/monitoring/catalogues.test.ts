@@ -41,6 +41,24 @@ describe("a watched catalogue", () => {
     assert.deepEqual(await prices(), {});
   });
 
+  it("Shopify without settings: the front page says the shop's currency, and without it nothing is read", async () => {
+    const { shop, run, prices } = await aWatcher("shopify");
+    const says = (currency: object): void => {
+      const script = `<script>var Shopify = Shopify || {}; Shopify.currency = ${JSON.stringify(currency)};</script>`;
+      shops.answer(shop, "/", html(script));
+    };
+    shops.answer(shop, "/products.json?limit=250&page=1", json({ products: [aProduct(1, { barcode: aGtin(0) })] }));
+    for (const currency of [{}, { active: "EUR", rate: "0.92" }]) {
+      says(currency);
+      const { failures } = await run();
+      assert.match(failures[0].attributes.exceptionMessage, /in which currency/);
+      assert.deepEqual(await prices(), {});
+    }
+    says({ active: "EUR", rate: "1.0" });
+    assert.equal((await run()).state, "succeeded");
+    assert.deepEqual(await prices(), { 0: [19.9] });
+  });
+
   it("WooCommerce: prices in minor units, sold out as not available", async () => {
     const { shop, run, prices } = await aWatcher("woocommerce", { products: [{}, {}] });
     const product = (id: number, units: string, isInStock: boolean) => ({

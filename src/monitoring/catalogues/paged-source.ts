@@ -30,13 +30,14 @@ interface Asked {
 /** Asks for the next page of a catalogue. */
 export async function readNextPage(options: SourceOptions, claim: Claim): Promise<SourceStep> {
   const { watched, work } = claim;
-  const page = Math.max(1, work.page);
   const origin = originOf(watched);
   switch (watched.sourceKind) {
     case "shopify":
-      return work.page === 0 ? await readMeta(options, claim) : await readPage(options, claim, shopify(origin, page));
+      return work.page <= metaPage
+        ? await readCurrency(options, claim)
+        : await readPage(options, claim, shopify(origin, work.page));
     case "woocommerce":
-      return await readPage(options, claim, woocommerce(origin, page));
+      return await readPage(options, claim, woocommerce(origin, Math.max(1, work.page)));
     default:
       return await readMagento(options, claim);
   }
@@ -50,18 +51,35 @@ function woocommerce(origin: string, page: number): Asked {
   return { kind: "woocommerce", url: wooCommercePageUrl(origin, page), page, body: null };
 }
 
-/** The shop's currency, which its pages leave out. A shop that does not say it has the domain's. */
-async function readMeta(options: SourceOptions, claim: Claim): Promise<SourceStep> {
+/** Numbers of a Shopify catalogue's pages begin with 1. Before them comes what says the shop's currency. */
+const metaPage = 0;
+const frontPage = -1;
+
+/**
+ * The shop's currency, which its catalogue leaves out: its settings say it, else its front page. The domain's stands for none:
+ * a shop that shows euros to visitors may well count in dollars.
+ */
+async function readCurrency(options: SourceOptions, claim: Claim): Promise<SourceStep> {
   const { watched, work } = claim;
   const origin = originOf(watched);
-  const fetched = await ask(options, claim, { kind: "shopifyMeta", url: `${origin}/meta.json`, page: 0, body: null });
+  const isFront = work.page === frontPage;
+  const [kind, url] = isFront
+    ? (["shopifyFront", `${origin}/`] as const)
+    : (["shopifyMeta", `${origin}/meta.json`] as const);
+  const fetched = await ask(options, claim, { kind, url, page: 0, body: null });
   if ("kind" in fetched) return fetched;
   const { status, body } = fetched.answer;
-  if (status === 429 || status === 503) return { kind: "later" };
-  const input = { kind: "shopifyMeta", body, page: 0, origin, currency: null } as const;
-  const meta = status === 200 ? await options.pool.readCatalogue(input, options.signal) : null;
-  const currency = (meta !== null && "shopCurrency" in meta ? meta.shopCurrency : null) ?? watched.currency;
-  return { kind: "read", items: [], work: { ...work, page: 1, currency }, next: { url: shopifyPageUrl(origin, 1) } };
+  const problem = problemOfStatus(status);
+  if (problem !== null && (isFront || problem.kind === "later")) return problem;
+  const input = { kind, body, page: 0, origin, currency: null };
+  const read = status === 200 ? await options.pool.readCatalogue(input, options.signal) : null;
+  const currency = read !== null && "shopCurrency" in read ? read.shopCurrency : null;
+  if (currency !== null) {
+    return { kind: "read", items: [], work: { ...work, page: 1, currency }, next: { url: shopifyPageUrl(origin, 1) } };
+  }
+  if (!isFront) return { kind: "read", items: [], work: { ...work, page: frontPage }, next: { url: `${origin}/` } };
+  const detail = "Neither /meta.json nor the front page says in which currency the catalogue's prices are.";
+  return { kind: "failed", problem: requestFailure(detail), isHost: false };
 }
 
 async function readPage(options: SourceOptions, claim: Claim, asked: Asked): Promise<SourceStep> {

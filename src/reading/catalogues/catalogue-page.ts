@@ -1,12 +1,12 @@
 /** Reads one answer of a shop's catalogue interface, whichever it is: for the threads that read what strangers wrote. */
 import { CatalogueError, type CataloguePage } from "./item.ts";
 import { parseMagentoAnswer } from "./magento.ts";
-import { parseShopifyMeta, parseShopifyPage } from "./shopify.ts";
+import { parseShopifyFront, parseShopifyMeta, parseShopifyPage } from "./shopify.ts";
 import { parseWooCommercePage } from "./woocommerce.ts";
 
 export interface CataloguePageInput {
-  /** `shopifyMeta`: the settings of a Shopify shop, which its pages leave out. */
-  readonly kind: "shopify" | "shopifyMeta" | "woocommerce" | "magento";
+  /** `shopifyMeta`, `shopifyFront`: what says the currency of a Shopify shop, which its catalogue leaves out. */
+  readonly kind: "shopify" | "shopifyMeta" | "shopifyFront" | "woocommerce" | "magento";
   readonly body: Uint8Array;
   readonly page: number;
   /** `https://shop.example`, without a path. */
@@ -25,6 +25,7 @@ export function readCataloguePage({ kind, body, page, origin, currency }: Catalo
   const text = new TextDecoder().decode(body);
   try {
     if (kind === "shopifyMeta") return { shopCurrency: parseShopifyMeta(text).currency };
+    if (kind === "shopifyFront") return { shopCurrency: parseShopifyFront(text) };
     if (kind === "shopify") return parseShopifyPage(text, page, { origin, currency });
     return kind === "woocommerce" ? parseWooCommercePage(text, page) : parseMagentoAnswer(text, origin);
   } catch (error) {

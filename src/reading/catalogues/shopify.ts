@@ -1,6 +1,6 @@
 /**
  * Shopify's public catalogue: `/products.json` lists 250 products a page, `/products/{handle}.js` has one. Neither names its
- * currency; `/meta.json` does.
+ * currency; `/meta.json` does, and so do the shop's pages.
  */
 import { limits } from "../../limits.ts";
 import { parseMachinePrice } from "../price-text.ts";
@@ -21,7 +21,7 @@ const perPage = 250;
 export interface ShopifyShop {
   /** `https://shop.example`, without a path. */
   readonly origin: string;
-  /** ISO 4217, from `/meta.json` or the domain's settings. */
+  /** ISO 4217, from `/meta.json` or the front page. */
   readonly currency: string | null;
 }
 
@@ -52,6 +52,17 @@ export function parseShopifyProduct(text: string, shop: ShopifyShop): CatalogueP
 export function parseShopifyMeta(text: string): { currency: string | null; country: string | null } {
   const meta = objectOf(parseAnswer(text));
   return { currency: textOf(meta["currency"]), country: textOf(meta["country"]) };
+}
+
+/**
+ * The currency of the shop, from any of its pages; null where it does not say. A page may be in the visitor's currency: then
+ * its rate is not 1, and the catalogue's prices are in another.
+ */
+export function parseShopifyFront(html: string): string | null {
+  const [, said] = /\bShopify\.currency\s{0,3}=\s{0,3}(\{[^{}]{0,200}\})/.exec(html) ?? [];
+  if (said === undefined) return null;
+  const { active, rate } = objectOf(parseAnswer(said));
+  return /^1(\.0+)?$/.test(textOf(rate) ?? "") ? textOf(active) : null;
 }
 
 interface Reading {

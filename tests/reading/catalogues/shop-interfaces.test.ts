@@ -5,6 +5,7 @@ import { fc } from "../../../engine/oracle/seeded.ts";
 import { CatalogueError, fromMinorUnits } from "../../../src/reading/catalogues/item.ts";
 import { parseMagentoAnswer } from "../../../src/reading/catalogues/magento.ts";
 import {
+  parseShopifyFront,
   parseShopifyMeta,
   parseShopifyPage,
   parseShopifyProduct,
@@ -63,6 +64,10 @@ test("Shopify: the page of one product has hundredths, and the next page follows
   const page = parseShopifyPage(full, 3, shop);
   assert.deepEqual([page.nextPage, page.rejected], [4, { noItem: 250 }]);
   assert.equal(shopifyPageUrl(origin, 4), "https://shop.example/products.json?limit=250&page=4");
+  const front = (said: string): string | null => parseShopifyFront(`<script>Shopify.currency = ${said};</script>`);
+  assert.equal(front('{"active":"GBP","rate":"1.0"}'), "GBP");
+  assert.equal(front('{"active":"GBP","rate":"1.01"}'), null, "the page is in the visitor's currency");
+  assert.equal(parseShopifyFront("<p>EUR</p>"), null);
   assert.deepEqual(parseShopifyMeta('{"currency":"SEK","country":"SE"}'), { currency: "SEK", country: "SE" });
 });
 
