@@ -27,12 +27,14 @@ export function judgeProduct(
   product: MatchedProduct,
   { hasOffers, problem }: { hasOffers: boolean; problem: Problem | null },
 ): JudgedProduct {
-  const { read, candidates } = problem === null ? judgeItems(product.items) : { read: [], candidates: [] };
+  const judgedItems = problem === null ? judgeItems(product.items) : { read: [], candidates: [] };
   const active = product.pages.filter(({ state }) => state === "active");
   const listed = product.pages.filter(
     ({ origin, state }) => origin === "feed" && (state === "active" || state === "gone"),
   );
   const given = active.filter(({ origin }) => origin !== "feed");
+  const { candidates } = judgedItems;
+  const read = withinBound(judgedItems.read, given);
   const judged = { ...product, read, candidates, visited: [], superseded: [], missing: null };
   if (!hasOffers) return { ...judged, read: active.length === 0 ? read : [] };
   if (read.length > 0) {
@@ -46,6 +48,16 @@ export function judgeProduct(
   const pages = listed.filter(({ state }) => state === "active").slice(0, limits.watching.pagesPerPair);
   if (pages.length === 0) return judged;
   return { ...judged, missing: { pages, end: endOfMissing(pages, { problem, isUnclear: candidates.length > 0 }) } };
+}
+
+/**
+ * The items that find room beside the pages that a person gave or a former source found: these stay, and a product has at most
+ * {@link limits.watching.pagesPerPair} active pages on the domain.
+ */
+function withinBound(read: readonly MatchedItem[], given: readonly KnownPage[]): MatchedItem[] {
+  const listed = new Set(read.map(({ digest }) => digest));
+  const others = given.filter(({ digest }) => !listed.has(digest));
+  return read.slice(0, Math.max(0, limits.watching.pagesPerPair - others.length));
 }
 
 /** Two complete catalogues that are close in time prove no more than one. */
