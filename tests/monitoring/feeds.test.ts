@@ -182,6 +182,27 @@ describe("a watched feed", () => {
     assert.equal((await watcher.run()).state, "succeeded");
   });
 
+  it("leaves no page to visit for an item without an address on the domain", async () => {
+    const watcher = await aFeed(some(2));
+    const { contract, shop } = watcher;
+    serve(watcher, [
+      { id: "a", gtin: aGtin(0), price: "10.00 EUR", link: "https://click.example/a" },
+      { id: "b", gtin: aGtin(1), price: "20.00 EUR", link: shops.url(shop, "/b") },
+    ]);
+    await watcher.run();
+    assert.deepEqual(await watcher.prices(), { 0: [10], 1: [20] });
+    await watch(contract, [shop]);
+    shops.answer(shop, "/b", html(productPage("Kettle Turbo 3001", "21.00")));
+    const before = shops.visits.length;
+    const task = await watcher.run();
+    assert.deepEqual(task.result.operations, { successful: 1, failed: 0, skipped: 0, total: 1 });
+    const visited = shops.visits.slice(before).map(({ page }) => page);
+    assert.deepEqual(
+      visited.filter((page) => page.startsWith(shop) && !page.endsWith("/robots.txt")),
+      [`${shop}/b`],
+    );
+  });
+
   it("closes what two complete ones do not have, an hour apart", async () => {
     const watcher = await aFeed(some(4));
     serve(watcher, items(4));

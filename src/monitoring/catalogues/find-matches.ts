@@ -7,6 +7,7 @@ import { limits } from "../../limits.ts";
 import { fieldColumn } from "../../products/index.ts";
 import type { WatchedDomain } from "../domains/index.ts";
 import type { ProductToMatch } from "../matching/index.ts";
+import { itemPageUrl } from "../pages/index.ts";
 import type { PageOrigin, PageState } from "../pages/schema.ts";
 import type { CatalogueJob } from "./catalogue-work.ts";
 import type { MatchedItem } from "./judge-items.ts";
@@ -131,7 +132,7 @@ function itemOf(row: ItemRow, domain: string): MatchedItem[] {
   if (url !== null && row.digest !== null) return [{ by: row.by, item, digest: row.digest, url, readAt: row.read_at }];
   // An item without an address on the domain is told apart by its key.
   const digest = createHash("md5").update(`item ${item.key}`).digest("hex");
-  return [{ by: row.by, item, digest, url: `https://${domain}/`, readAt: row.read_at }];
+  return [{ by: row.by, item, digest, url: itemPageUrl(domain), readAt: row.read_at }];
 }
 
 interface PageRow {

@@ -5,5 +5,6 @@ export { forgetPages } from "./forget-pages.ts";
 export { pagesImportTask } from "./import-pages.ts";
 export { pageRoutes, type PageRouteOptions } from "./routes.ts";
 export { takeTagPages, type TakenPages } from "./take-tag-pages.ts";
+export { isVisitable, itemPageUrl } from "./item-page.ts";
 export { readPageUrl, type PageUrl } from "./page-url.ts";
 export { storePages } from "./store-pages.ts";

@@ -10,7 +10,7 @@ import { taskCancelled, continueWithoutJob, type TaskDefinition } from "../../ta
 import { planCatalogues } from "../catalogues/index.ts";
 import { findWatched, type WatchedDomain } from "../domains/index.ts";
 import { ensureHosts, noteTurns } from "../hosts/index.ts";
-import { takeTagPages } from "../pages/index.ts";
+import { isVisitable, takeTagPages } from "../pages/index.ts";
 import { planSearches, type PlannedSearches } from "../searching/index.ts";
 import { closeRunDomains, deleteIdleJobs } from "./close-run.ts";
 import { monitoringTaskType } from "./create-run.ts";
@@ -136,6 +136,7 @@ async function findHosts(transaction: Transaction, contract: Contract, taskId: s
       on page.contract_id = ${contract.contractId}
       and page.domain = run.domain
       and page.state = 'active'
+      and ${isVisitable}
     where run.contract_id = ${contract.contractId} and run.task_id = ${taskId}
     order by page.host`);
   return await ensureHosts(
@@ -171,6 +172,7 @@ async function planPairs(
         on page.contract_id = ${contract.contractId}
         and page.domain = run.domain
         and page.state = 'active'
+        and ${isVisitable}
       join product
         on product.contract_id = ${contract.contractId}
         and product.identifier = page.identifier

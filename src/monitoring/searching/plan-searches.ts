@@ -6,6 +6,7 @@ import { limits } from "../../limits.ts";
 import { parseGtin } from "../../reading/index.ts";
 import { searchFor, shownGtin, type WatchedDomain } from "../domains/index.ts";
 import { ensureHosts, hostKey } from "../hosts/index.ts";
+import { isVisitable } from "../pages/index.ts";
 import { countOutcomes, lockStates } from "../readings/index.ts";
 
 export interface PlannedSearches {
@@ -70,11 +71,12 @@ async function findSearches(
       where product.contract_id = ${contract.contractId}
         and not exists (
           select 1
-          from watched_page
-          where watched_page.contract_id = ${contract.contractId}
-            and watched_page.identifier = product.identifier
-            and watched_page.domain = asked.domain
-            and watched_page.state = 'active')
+          from watched_page as page
+          where page.contract_id = ${contract.contractId}
+            and page.identifier = product.identifier
+            and page.domain = asked.domain
+            and page.state = 'active'
+            and ${isVisitable})
         and not exists (
           select 1
           from monitoring_state
