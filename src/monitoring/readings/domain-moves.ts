@@ -5,7 +5,7 @@
 import { limits } from "../../limits.ts";
 import { ratioOf, unitsOf } from "./amounts.ts";
 import type { StoredReading } from "./stored-reading.ts";
-import { taxFactorsOf } from "./tax-rates.ts";
+import { couldBeTax, taxFactorsOf, type DomainTaxes } from "./tax-rates.ts";
 
 /** How a page's price moved since its last reading. */
 export interface Move {
@@ -63,12 +63,16 @@ function parseMoves(text: string): { factor: number; struck: string }[] {
   return moves.map((move) => ({ factor: Number(move.slice(0, -1)), struck: move.slice(-1) }));
 }
 
-/** The factor by which more than a fifth of a domain's last readings moved, as by a switch of taxes; else null. */
-export function findTaxSwitch(text: string, country: string): number | null {
+/**
+ * The factor by which more than a fifth of a domain's last readings moved, as by a switch of taxes; else null. Where the
+ * taxes are not known, it is any factor that could be one.
+ */
+export function findTaxSwitch(text: string, taxes: DomainTaxes): number | null {
   const moves = parseMoves(text);
   if (moves.length < limits.readings.movesLeast) return null;
   const suspicious = moves.filter(({ struck }) => struck !== letters.stayed);
-  const counts = taxFactorsOf(country).map((factor) => ({
+  const factors = taxFactorsOf(taxes) ?? suspicious.map(({ factor }) => factor).filter(couldBeTax);
+  const counts = factors.map((factor) => ({
     factor,
     count: suspicious.filter((move) => isNear(move.factor, factor)).length,
   }));
@@ -76,9 +80,10 @@ export function findTaxSwitch(text: string, country: string): number | null {
   return most !== undefined && most.count > moves.length * limits.readings.movedShare ? most.factor : null;
 }
 
-/** The factor of the country's taxes that a move is; null if it is none. */
-export function taxFactorOf({ factor }: Move, country: string): number | null {
-  return taxFactorsOf(country).find((known) => isNear(factor, known)) ?? null;
+/** The factor of the domain's taxes that a move is, or could be where they are not known; null if it is none. */
+export function taxFactorOf({ factor }: Move, taxes: DomainTaxes): number | null {
+  const factors = taxFactorsOf(taxes) ?? (couldBeTax(factor) ? [factor] : []);
+  return factors.find((known) => isNear(factor, known)) ?? null;
 }
 
 /** Whether two factors are the same, give or take 0.3 %. */

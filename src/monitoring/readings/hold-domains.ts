@@ -50,7 +50,8 @@ export async function holdSwitchedDomains(
     set moves = right(domain_moves.moves || excluded.moves, ${raw(String(movesCharacters))})
     returning domain, moves`);
   const held = rows.flatMap(({ domain, moves }) => {
-    const factor = findTaxSwitch(moves, domains.get(domain)?.country ?? "");
+    const settings = domains.get(domain);
+    const factor = settings === undefined ? null : findTaxSwitch(moves, settings);
     const taskId = judged.find(({ pair }) => pair.domain === domain && pair.taskId !== null)?.pair.taskId ?? null;
     return factor === null ? [] : [{ domain, factor, taskId }];
   });
@@ -87,7 +88,7 @@ function heldBack(judged: JudgedPair): JudgedPair {
   return {
     ...judged,
     outcome: "LayoutFailure",
-    detail: "held: The domain's prices moved by a factor of its taxes; a person decides.",
+    detail: "held: The domain's prices moved by one factor, as after a change of taxes; a person decides.",
     isSkipped: false,
     offers: null,
     digest: null,

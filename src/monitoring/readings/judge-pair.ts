@@ -197,7 +197,7 @@ function judgeShown(judging: Judging, shown: Shown[], context: JudgementContext,
   }
   const isAccepted = ({ factor }: Move): boolean => accepted !== null && isNear(factor, accepted);
   const counted = moves.map((move): Move => (isAccepted(move) ? { factor: 1, struck: "none" } : move));
-  const taxFactor = counted.map((move) => taxFactorOf(move, domain.country)).find((factor) => factor !== null) ?? null;
+  const taxFactor = counted.map((move) => taxFactorOf(move, domain)).find((factor) => factor !== null) ?? null;
   const isOldNews = isUnchanged(pair, domain, { digest: built.digest, state, context });
   return {
     ...unstored(judging),

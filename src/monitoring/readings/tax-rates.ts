@@ -29,6 +29,8 @@ const taxRates: Readonly<Record<string, TaxRates>> = {
   FR: { rates: [20, 10, 5.5] },
   GB: { rates: [20, 5], former: [17.5] },
   GR: { rates: [24, 13, 6] },
+  // No tax on sales that a price could include.
+  HK: { rates: [] },
   HR: { rates: [25, 13, 5] },
   HU: { rates: [27, 18, 5] },
   IE: { rates: [23, 13.5, 9], former: [21] },
@@ -50,11 +52,37 @@ const taxRates: Readonly<Record<string, TaxRates>> = {
   SI: { rates: [22, 9.5, 5] },
   SK: { rates: [23, 19, 5], former: [20] },
   TR: { rates: [20, 10, 1], former: [18] },
+  // Taxes on sales are the buyer's state's, and come on top at the checkout.
+  US: { rates: [] },
 };
 
-/** The factors of a country's taxes: between gross and net, and between its standard rates; none if it is not listed. */
-export function taxFactorsOf(country: string): readonly number[] {
-  return factorsByCountry.get(country.toUpperCase()) ?? [];
+/** What tells the taxes of a domain. */
+export interface DomainTaxes {
+  country: string;
+  /** Decimal text. */
+  vatPercent: string | null;
+}
+
+/**
+ * The factors of a domain's taxes: between gross and net, by the rates of its country and by its own, and between the
+ * country's standard rates.
+ *
+ * @returns null if neither is known
+ */
+export function taxFactorsOf({ country, vatPercent }: DomainTaxes): readonly number[] | null {
+  const ofCountry = factorsByCountry.get(country.toUpperCase()) ?? null;
+  if (vatPercent === null) return ofCountry;
+  const own = 1 + Number(vatPercent) / 100;
+  return [...(ofCountry ?? []), ...(own === 1 ? [] : [own, 1 / own])];
+}
+
+/** Taxes of the world are between 2 and 30 %. */
+const ratesBetween = { least: 1.02, most: 1.3 };
+
+/** Whether a price that moved by this factor could have got or lost a tax, whatever its rate. */
+export function couldBeTax(factor: number): boolean {
+  const times = Math.max(factor, 1 / factor);
+  return times >= ratesBetween.least && times <= ratesBetween.most;
 }
 
 const factorsByCountry = new Map(

@@ -347,6 +347,17 @@ describe("a domain whose prices move by a factor of taxes", () => {
     assert.ok(!(await prices(shop)).includes(8.4));
   });
 
+  test("by the domain's own percentage, or where no rate is known, it is held and taken back as well", async () => {
+    for (const settings of [{ vat_percent: "15" }, { country: "IN" }]) {
+      const shop = await newShop({ products: 30, settings });
+      await readAll(shop, "10");
+      await readAll(shop, "8.70");
+      assert.ok((await prices(shop)).includes(8.7));
+      assert.deepEqual(await decideAll(shop, "reject"), [true]);
+      assert.ok(!(await prices(shop)).includes(8.7));
+    }
+  });
+
   test("a sale is none: prices fall below struck prices that stayed, or that show the old price", async () => {
     const shop = await newShop({ products: 30 });
     await readAll(shop, "10");

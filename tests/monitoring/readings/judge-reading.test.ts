@@ -237,16 +237,30 @@ describe("amounts", () => {
 describe("a switch of taxes", () => {
   const moves = (count: number, factor: number, struck: "moved" | "stayed" | "none") =>
     renderMoves(Array.from({ length: count }, () => ({ factor, struck })));
+  const germany = { country: "DE", vatPercent: null };
 
   test("is more than a fifth of at least 20 readings, moved by one factor of the country", () => {
     const still = (count: number) => moves(count, 1, "none");
-    assert.equal(findTaxSwitch(moves(19, 1.19, "none"), "DE"), null);
-    assert.ok(Math.abs((findTaxSwitch(still(15) + moves(5, 1.19, "none"), "DE") ?? 0) - 1.19) < 1e-9);
-    assert.equal(findTaxSwitch(still(16) + moves(4, 1.19, "none"), "DE"), null);
-    assert.equal(findTaxSwitch(moves(100, 1.15, "none"), "DE"), null);
-    assert.equal(findTaxSwitch(moves(100, 1.19, "none"), "ZZ"), null);
-    assert.equal(findTaxSwitch(still(15) + moves(5, 1 / 1.19, "stayed"), "DE"), null);
-    assert.notEqual(findTaxSwitch(still(15) + moves(5, 1 / 1.19, "moved"), "DE"), null);
+    assert.equal(findTaxSwitch(moves(19, 1.19, "none"), germany), null);
+    assert.ok(Math.abs((findTaxSwitch(still(15) + moves(5, 1.19, "none"), germany) ?? 0) - 1.19) < 1e-9);
+    assert.equal(findTaxSwitch(still(16) + moves(4, 1.19, "none"), germany), null);
+    assert.equal(findTaxSwitch(moves(100, 1.15, "none"), germany), null);
+    assert.equal(findTaxSwitch(still(15) + moves(5, 1 / 1.19, "stayed"), germany), null);
+    assert.notEqual(findTaxSwitch(still(15) + moves(5, 1 / 1.19, "moved"), germany), null);
+  });
+
+  test("may be by the domain's own percentage, and without a known one by any factor that could be a tax", () => {
+    const found = (factor: number, country: string, vatPercent: string | null) =>
+      findTaxSwitch(moves(10, 1, "none") + moves(10, factor, "none"), { country, vatPercent });
+    assert.equal(found(1.15, "DE", null), null);
+    assert.equal(found(1.15, "DE", "15"), 1.15);
+    assert.ok(Math.abs((found(1 / 1.15, "ZZ", "15") ?? 0) - 1 / 1.15) < 1e-9);
+    assert.equal(found(1.19, "ZZ", "15"), null);
+    assert.equal(found(1.18, "IN", null), 1.18);
+    assert.equal(found(0.84746, "IN", null), 0.84746);
+    for (const factor of [1, 1.01, 1.35, 0.5]) assert.equal(found(factor, "IN", null), null);
+    for (const country of ["US", "HK"]) assert.equal(found(1.1, country, null), null, "it has no such tax");
+    assert.equal(found(1, "IN", "0"), null, "all prices stayed");
   });
 
   test("is told from a sale by the struck price beside it", () => {
