@@ -2,7 +2,6 @@
  * Shopify's public catalogue: `/products.json` lists 250 products a page, `/products/{handle}.js` has one. Neither names its
  * currency; `/meta.json` does, and so do the shop's pages.
  */
-import { limits } from "../../limits.ts";
 import { parseMachinePrice } from "../price-text.ts";
 import {
   CatalogueError,
@@ -35,7 +34,7 @@ export function parseShopifyPage(text: string, page: number, shop: ShopifyShop):
   if (!Array.isArray(products)) throw new CatalogueError("The answer has no list of products.");
   const list = new ItemList();
   for (const product of products) addVariants(list, objectOf(product), { shop, readPrice: (price) => readText(price) });
-  const isLast = products.length < perPage || page >= limits.catalogues.pages;
+  const isLast = products.length < perPage;
   return { items: list.take(), rejected: list.rejected, nextPage: isLast ? null : page + 1 };
 }
 

@@ -1,5 +1,4 @@
 /** The Store API of WooCommerce: 100 products a page, prices as whole numbers of minor units. */
-import { limits } from "../../limits.ts";
 import { htmlText } from "./html-text.ts";
 import {
   CatalogueError,
@@ -22,7 +21,7 @@ export function parseWooCommercePage(text: string, page: number): CataloguePage 
   }
   const list = new ItemList();
   for (const product of products) list.add(productItem(objectOf(product)));
-  const isLast = products.length < perPage || page >= limits.catalogues.pages;
+  const isLast = products.length < perPage;
   return { items: list.take(), rejected: list.rejected, nextPage: isLast ? null : page + 1 };
 }
 

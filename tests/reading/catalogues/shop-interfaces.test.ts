@@ -1,6 +1,7 @@
 /** The catalogue interfaces of shop systems: every price is exact, and what cannot be one is counted. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { limits } from "../../../src/limits.ts";
 import { fc } from "../../../engine/oracle/seeded.ts";
 import { CatalogueError, fromMinorUnits } from "../../../src/reading/catalogues/item.ts";
 import { parseMagentoAnswer } from "../../../src/reading/catalogues/magento.ts";
@@ -88,6 +89,13 @@ test("items without a key, without a price or with one that cannot be are counte
   assert.deepEqual(rejected, { noPrice: 3, noKey: 2, invalidPrice: 1 });
   const wrongShop = parseShopifyPage(shopifyProduct([{ id: 1, price: "5.00" }]), 1, { origin, currency: "EURO" });
   assert.deepEqual(wrongShop.rejected, { invalidCurrency: 1 });
+});
+
+test("a catalogue with more pages than are read does not end at the last of them", () => {
+  const { pages } = limits.catalogues;
+  const products = Array.from({ length: 250 }, () => ({}));
+  assert.equal(parseShopifyPage(JSON.stringify({ products }), pages, shop).nextPage, pages + 1);
+  assert.equal(parseWooCommercePage(JSON.stringify(products.slice(0, 100)), pages).nextPage, pages + 1);
 });
 
 test("WooCommerce: whole numbers of minor units become prices, whatever the currency's decimals", () => {
