@@ -11,10 +11,10 @@ import { instant } from "../../http/schema.ts";
 import { judgeSnapshots, lockNewest, pairKey, type Newest } from "../../offers/index.ts";
 import { decideDomains } from "./decide-domains.ts";
 import { nothingHeld, replaced, type DomainDecision, type ReadingDecision } from "./decisions.ts";
-import { renderEarlier } from "./doubtful.ts";
-import { digestOf } from "./build-offers.ts";
+import { renderEarlier, type Doubtful } from "./doubtful.ts";
+import { buildOffers, digestOf } from "./build-offers.ts";
 import { pricesOf, type JudgedPair } from "./judge-pair.ts";
-import { lockStates, lockWatched, type PairState } from "./load-pairs.ts";
+import { lockStates, lockWatched, type DomainSettings, type PairState } from "./load-pairs.ts";
 import type { DecisionResult, HeldDecision } from "./schema.ts";
 import { storeCollected } from "./store-collected.ts";
 import { storeEvidence } from "./store-evidence.ts";
@@ -25,7 +25,8 @@ import { updatePages } from "./update-states.ts";
  *
  * @param decidedBy the account
  * @returns one entry per decision in input order: true, or its errors: `resource.notFound` for what is not held,
- * `resource.conflict` for a reading that took the place of the one that is named, `resource.snapshotOutdated` for a
+ * `resource.conflict` for a reading that took the place of the one that is named, and for a release that would store other amounts
+ * by today's settings, `resource.snapshotOutdated` for a
  * release after something newer was stored
  */
 export async function decideHeld(
@@ -70,6 +71,20 @@ function unwatched(): ErrorItem {
   return errorItem("resource.conflict", "The domain is watched no more, so nothing is stored.", "/domain");
 }
 
+function changed(): ErrorItem {
+  const message =
+    "The domain's taxes or delivery costs changed since this was read. The next reading is judged by them.";
+  return errorItem("resource.conflict", message, "/decision");
+}
+
+/** Whether the domain's settings make the same amounts of what the pages showed as when it was read. */
+function isAsRead({ offers, pages }: Doubtful, settings: DomainSettings): boolean {
+  const amountsOf = (made: Doubtful["offers"]): string =>
+    JSON.stringify(made.map(({ price, deliveryCosts }) => [price, deliveryCosts]));
+  const now = buildOffers(pages, settings, "");
+  return "offers" in now && amountsOf(now.offers) === amountsOf(offers);
+}
+
 /** @returns the errors by the places of their decisions */
 async function decideReadings(
   transaction: Transaction,
@@ -86,10 +101,13 @@ async function decideReadings(
   const held = decisions.flatMap((decision) => {
     const state = states.get(pairKey(decision));
     const doubtful = state?.doubt === "held" ? state.doubtful : null;
-    const isActive = domains.get(decision.domain)?.isActive === true;
+    const settings = domains.get(decision.domain);
+    const isRelease = decision.decision === "release";
     if (state === undefined || doubtful === null) errors.set(decision.index, nothingHeld());
     else if (state.doubtfulAt?.getTime() !== decision.heldAt.getTime()) errors.set(decision.index, replaced());
-    else if (decision.decision === "release" && !isActive) errors.set(decision.index, unwatched());
+    else if (isRelease && settings?.isActive !== true) errors.set(decision.index, unwatched());
+    else if (isRelease && settings !== undefined && !isAsRead(doubtful, settings))
+      errors.set(decision.index, changed());
     else return [{ ...decision, doubtful }];
     return [];
   });

@@ -209,6 +209,22 @@ describe("a decision", () => {
     assert.deepEqual(await standingPrices(shop), [9.1]);
   });
 
+  test("releases nothing that the domain's taxes or delivery costs would make another amount of by now", async () => {
+    const shop = await newShop();
+    await recordOne(shop, aReading("9"));
+    assert.match((await recordOne(shop, aReading("8", { taxIncluded: false }))).detail ?? "", /^held: .*without taxes/);
+    await query(shop, "update watched_domain set tax = 'net', vat_percent = 19 where contract_id = $1");
+    const [result] = await decideAll(shop, "release");
+    assert.deepEqual([result.errors[0].code, result.errors[0].path], ["resource.conflict", "/0/decision"]);
+    assert.deepEqual(await standingPrices(shop), [9]);
+    await recordOne(shop, aReading("8", { taxIncluded: false }));
+    assert.deepEqual([await standingPrices(shop), await held(shop)], [[9.52], []]);
+    await recordOne(shop, aReading("80"));
+    await query(shop, "update watched_domain set delivery_costs = 5 where contract_id = $1");
+    assert.equal((await decideAll(shop, "release"))[0].errors[0].code, "resource.conflict");
+    assert.deepEqual(await decideAll(shop, "reject"), [true]);
+  });
+
   test("takes the product's id as a number, too: it is the same product", async () => {
     const shop = await newShop();
     await recordOne(shop, aReading("9"));
