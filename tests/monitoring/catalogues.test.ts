@@ -117,6 +117,7 @@ describe("a watched catalogue", () => {
 
   it("robots.txt holds for interfaces of shops", async () => {
     const { shop, run } = await aWatcher("shopify");
+    shops.answer(shop, "/meta.json", json({ currency: "EUR" }));
     shops.answer(shop, "/robots.txt", text("User-agent: *\nDisallow: /products", "text/plain"));
     shops.answer(shop, "/products.json?limit=250&page=1", json({ products: [] }));
     const task = await run();
