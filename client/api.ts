@@ -15889,7 +15889,7 @@ export interface operations {
                 /** @description `next` of the page before. */
                 readonly after?: string;
                 /**
-                 * @description Only entries of these kinds, separated by commas.
+                 * @description Only entries of these kinds, separated by commas: held, failed, domain, callback, match, draft, runStopped.
                  * @example held,failed
                  */
                 readonly kind?: string;

@@ -47,7 +47,7 @@ export function installJsonBody(server: FastifyInstance): void {
 }
 
 /** What an operation without a body may be sent. */
-const nothing = compileCheck(StrictObject({}));
+const nothing = compileCheck(StrictObject({}), "The body");
 
 /**
  * Refuses the body of an operation that takes none (interface 1-22). A deletion has its conditions in the query: those of a body would

@@ -53,6 +53,11 @@ export function InstantOut(description: string) {
   return Type.String({ format: "date-time", description, examples: ["2026-01-31T12:00:00.000Z"] });
 }
 
+/** A day of a request. */
+export function Day(description: string) {
+  return Type.String({ pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description, examples: ["2026-01-31"] });
+}
+
 /** `version` as a number or a string. Each operation accepts one value (interface 9-2). */
 export function Version(value: string) {
   return Type.Union([Type.Literal(value), Type.Literal(Number(value))], {

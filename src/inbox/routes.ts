@@ -1,4 +1,7 @@
 /** The routes of the inbox. */
+import { apiError } from "../base/error.ts";
+import { quoted } from "../base/shown.ts";
+import { didYouMean } from "../base/similar-name.ts";
 import type { Database } from "../database/connection.ts";
 import { authorOf, callerOf, contractOf } from "../http/access.ts";
 import { linkNext } from "../http/page-link.ts";
@@ -6,7 +9,7 @@ import { answers, ContractPath, Data } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import { listInbox } from "./list-inbox.ts";
-import { inboxKinds, InboxOut, InboxQuery, Snooze, SnoozeOut } from "./schema.ts";
+import { inboxKinds, type InboxKind, InboxOut, InboxQuery, Snooze, SnoozeOut } from "./schema.ts";
 import { snoozeInbox } from "./snooze-inbox.ts";
 
 const path = "/api/v3/vendor/contracts/:contractId/inbox";
@@ -30,7 +33,7 @@ matches to confirm, the caller's drafts, and runs that were stopped. An entry go
     },
     async (request, reply) => {
       const { kind, snoozed = false, limit = limits.page.inbox.default, after = null } = request.query;
-      const kinds = inboxKinds.filter((one) => kind === undefined || kind.split(",").includes(one));
+      const kinds = kind === undefined ? inboxKinds : readKinds(kind);
       const reader = { contract: contractOf(request), caller: callerOf(request) };
       const page = await listInbox(database, reader, { kinds, snoozed, limit, after, secret: request.pageSecret });
       linkNext(request, reply, page.next ?? null);
@@ -52,5 +55,18 @@ matches to confirm, the caller's drafts, and runs that were stopped. An entry go
       },
     },
     async (request) => ({ data: await snoozeInbox(database, authorOf(request), request.body) }),
+  );
+}
+
+/** @throws 400 for a kind that there is none of */
+function readKinds(text: string): InboxKind[] {
+  const names = text.split(",");
+  const known: readonly string[] = inboxKinds;
+  const wrong = names.find((name) => !known.includes(name));
+  if (wrong === undefined) return inboxKinds.filter((kind) => names.includes(kind));
+  throw apiError(
+    "request.invalid",
+    `There is no kind ${quoted(wrong)}.${didYouMean(wrong, inboxKinds)}`,
+    "/query/kind",
   );
 }

@@ -30,6 +30,7 @@ export async function findSnoozes(
 export async function snoozeInbox(database: Database, { contract, caller }: Author, snooze: Snooze): Promise<Snooze> {
   const until = snooze.until === null ? null : instant(snooze.until);
   if (until !== null) checkTime(until);
+  const told = { ...snooze, until: until?.toISOString() ?? null };
   return await database.transaction(async (transaction) => {
     await transaction.run(sql`
       /* inbox.endSnoozes */
@@ -37,7 +38,7 @@ export async function snoozeInbox(database: Database, { contract, caller }: Auth
       where contract_id = ${contract.contractId}
         and account_id = ${caller.accountId}
         and (until <= statement_timestamp() or (kind = ${snooze.kind} and key = ${snooze.key}))`);
-    if (until === null) return snooze;
+    if (until === null) return told;
     const stored = await transaction.run(sql`
       /* inbox.snooze */
       insert into inbox_snooze (contract_id, account_id, kind, key, until)
@@ -50,7 +51,7 @@ export async function snoozeInbox(database: Database, { contract, caller }: Auth
       on conflict (contract_id, account_id, kind, key) do update
       set until = excluded.until`);
     if (stored === 0) throw apiError("resource.conflict", `You hide ${limits.inbox.snoozes} entries; show one again.`);
-    return snooze;
+    return told;
   });
 }
 

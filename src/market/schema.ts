@@ -1,11 +1,9 @@
 /** Wire shapes of the market's history (interface 4.36). */
 import { Type, type Static } from "typebox";
 import { limits } from "../limits.ts";
-import { nameSchemas } from "../http/schema.ts";
+import { Day, nameSchemas } from "../http/schema.ts";
 
 const characters = limits.figures.filterCharacters;
-const Day = (description: string) =>
-  Type.String({ pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description, examples: ["2026-01-31"] });
 const range = {
   from: Type.Optional(Day(`The first day; ${limits.market.askedDays.default} days before the last without it.`)),
   to: Type.Optional(Day("The last day; today without it. Days are the contract's time zone's.")),

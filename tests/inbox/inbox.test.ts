@@ -1,6 +1,7 @@
 /** The inbox: what waits for a person, grouped by its cause (interface 4.35). */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inboxKinds } from "../../src/inbox/schema.ts";
 import { aColleague } from "../accounts/people.ts";
 import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
@@ -157,8 +158,21 @@ test("a snooze hides an entry from one person until its time, and null shows it 
   assert.deepEqual(await read("?snoozed=true"), []);
 });
 
+test("a snooze is answered with the instant that is stored", async () => {
+  const until = new Date(Date.now() + dayMs).toISOString().slice(0, 16);
+  const { body } = await customer.owner.post(`${path}/snooze`, { kind: "held", key: "instant", until });
+  assert.deepEqual(body.data, { kind: "held", key: "instant", until: `${until}:00.000Z` });
+  await customer.owner.post(`${path}/snooze`, { kind: "held", key: "instant", until: null });
+});
+
 test("400: a kind that is none, a time that is past or too far, a cursor of another list; 403: a reader snoozes", async () => {
-  assert.equal((await customer.owner.get(`${path}?kind=helt`)).status, 400);
+  for (const [kind, words] of [
+    ["helt", 'There is no kind "helt". Did you mean held?'],
+    ["held,x", `There is no kind "x". Known are ${inboxKinds.join(", ")}.`],
+  ]) {
+    const refused = await customer.owner.get(`${path}?kind=${kind}`);
+    assert.deepEqual([refused.status, refused.body.message], [400, words]);
+  }
   assert.equal((await customer.owner.get(`${path}?after=x`)).status, 400);
   for (const ms of [-1_000, 91 * dayMs]) {
     const until = new Date(Date.now() + ms).toISOString();

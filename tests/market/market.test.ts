@@ -120,8 +120,8 @@ describe("getMarketSeries", () => {
     assert.deepEqual(
       errors.map(({ path, message }: Loose) => [path, message]),
       [
-        ["/query/from", "from must be a day, such as 2026-01-31."],
-        ["/query/measure", 'measure must be one of "index", "position", "share".'],
+        ["/query/from", 'from must be a day, such as 2026-01-31, not "now".'],
+        ["/query/measure", 'measure must be one of "index", "position", "share", not "shares".'],
       ],
     );
     const nowhere = await read(customer, "series?domain=nowhere.example");

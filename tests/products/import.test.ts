@@ -241,7 +241,7 @@ describe("importProducts: amounts", () => {
   test("POST products: lengths are counted in characters, not in UTF-16 units", async () => {
     assert.ok((await importOne({ name: "😀".repeat(999) })).data);
     const { errors } = await importOne({ name: "😀".repeat(1000) });
-    assert.equal(errors[0].message, "name must have at most 999 characters.");
+    assert.equal(errors[0].message, "name must have at most 999 characters, not 1000.");
   });
 
   test("POST products: an answer has all errors of a product", async () => {

@@ -1,14 +1,14 @@
 /** The wire shapes of `getOutcomes`. */
 import { Type, type Static } from "typebox";
+import { Day } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
 import { Outcome } from "../schema.ts";
 
-const Day = (description: string) =>
-  Type.Optional(Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$`, description, examples: ["2026-01-31"] }));
-
 export const OutcomesQuery = Type.Object({
-  from: Day(`The first day, in UTC; ${limits.watching.outcomeDays - 1} days before the last without it.`),
-  to: Day("The last day; today without it."),
+  from: Type.Optional(
+    Day(`The first day, in UTC; ${limits.watching.outcomeDays - 1} days before the last without it.`),
+  ),
+  to: Type.Optional(Day("The last day; today without it.")),
   domain: Type.Optional(
     Type.String({
       minLength: 1,

@@ -1,9 +1,10 @@
 /** `countProductFigures`: how many products match a filter, in total and by groups (interface 4.32). */
 import type { Contract } from "../../base/contract.ts";
 import { apiError } from "../../base/error.ts";
+import { didYouMean } from "../../base/similar-name.ts";
 import { join, raw, sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { didYouMean, readFilter, tagSlot, type FilterParameters } from "./figure-filter.ts";
+import { readFilter, tagSlot, type FilterParameters } from "./figure-filter.ts";
 import { codeFields, liveSince, stateOf, states, tagColumn } from "./figure-fields.ts";
 import { readTexts } from "./figure-values.ts";
 import { getFilterTags } from "./filter-tags.ts";

@@ -4,8 +4,8 @@
  */
 import type { Contract } from "../../base/contract.ts";
 import { apiError, type ApiError } from "../../base/error.ts";
+import { didYouMean } from "../../base/similar-name.ts";
 import { join, sql, type Queries, type Sql } from "../../database/connection.ts";
-import { similarName } from "../../http/validation.ts";
 import { limits } from "../../limits.ts";
 import { codeFields, numberFields, stateOf, states, tagColumn, type CodeFieldName } from "./figure-fields.ts";
 import { readCodes, type ValueField } from "./figure-values.ts";
@@ -23,13 +23,6 @@ export interface FigureFilter {
 }
 
 const codeNames = ["branch", "strategy", "domain"] as const satisfies readonly CodeFieldName[];
-
-/** The words of an error for a name that is not there. */
-export function didYouMean(name: string, known: readonly string[]): string {
-  const similar = similarName(name, known);
-  if (similar !== null) return ` Did you mean ${similar}?`;
-  return known.length === 0 ? "" : ` Known are ${known.join(", ")}.`;
-}
 
 /** @throws 400 for an unknown name, a range that is none, or a tag that is no filter tag */
 export async function readFilter(

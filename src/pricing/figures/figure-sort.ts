@@ -1,7 +1,7 @@
 /** The order of a list of figures: by a field, what has no value last, ties by id. */
 import { apiError } from "../../base/error.ts";
+import { didYouMean } from "../../base/similar-name.ts";
 import { sql, type Sql } from "../../database/connection.ts";
-import { didYouMean } from "./figure-filter.ts";
 import { numberFields } from "./figure-fields.ts";
 
 /** The expression is of `product_name` as `product` for names, else of `figure`. */
