@@ -2,6 +2,7 @@
 import type { Contract } from "../base/contract.ts";
 import { errorItem, type ErrorItem } from "../base/error.ts";
 import { readTimeZone } from "../base/time-zone.ts";
+import { cronProblem } from "./cron-fields.ts";
 import type { TaskQueue } from "./queue.ts";
 
 /** Finds the next time of an expression; the queue calculates it. */
@@ -18,8 +19,6 @@ export interface ScheduleIn {
   timeZone?: string;
 }
 
-const names = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)\b/gi;
-
 /** Says what is wrong with a schedule. `path` is its JSON pointer. */
 export function scheduleProblems(
   { cron, timeZone }: ScheduleIn,
@@ -28,7 +27,7 @@ export function scheduleProblems(
 ): ErrorItem[] {
   const isZone = timeZone === undefined || readTimeZone(timeZone) !== null;
   const problems: [string | null, string][] = [
-    [cronProblem(calendar, cron, now), "cron"],
+    [problemOfCron(calendar, cron, now), "cron"],
     [isZone ? null : "timeZone must be an IANA name such as Europe/Berlin.", "timeZone"],
   ];
   return problems.flatMap(([message, field]) =>
@@ -45,16 +44,12 @@ export function readSchedule({ cron, timeZone }: ScheduleIn, contract: Contract)
 }
 
 /** The problem of an expression, in words; null for a valid one. */
-function cronProblem(calendar: Calendar, cron: string, now: Date): string | null {
-  if (cron.trim().split(/\s+/).length !== 5) {
-    return "cron must have five fields: minute, hour, day of month, month, day of week, such as 0 6 * * 1-5.";
-  }
-  if (!/^[\d*,/\-\s]+$/.test(cron.replaceAll(names, "1"))) {
-    return "cron may have numbers, names such as mon and jan, and the signs * , - and /.";
-  }
+function problemOfCron(calendar: Calendar, cron: string, now: Date): string | null {
+  const problem = cronProblem(cron);
+  if (problem !== null) return problem;
   try {
     return calendar.nextOccurrence(cron, "UTC", now) === null ? "cron names no time that ever comes." : null;
-  } catch (error) {
-    return `cron is not valid: ${error instanceof Error ? error.message : "it cannot be read"}.`;
+  } catch {
+    return "cron is not valid: it names no day that exists, such as 30 February.";
   }
 }
