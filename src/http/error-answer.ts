@@ -1,6 +1,7 @@
 /** The only place where an error becomes an answer (interface 7). */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, apiError, type ErrorItem } from "../base/error.ts";
+import { routeOf } from "./route.ts";
 
 export interface ErrorBody {
   code: string;
@@ -15,7 +16,7 @@ export function errorBody(error: ApiError): ErrorBody {
 
 /** Answers with the error. An error that is not ours is logged whole, and the caller learns no detail of it. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const known = toApiError(error);
+  const known = toApiError(error, request);
   if (known.status >= 500) request.log.error({ err: error }, "request failed");
   request.refusedCode = known.items[0].code;
   for (const [name, value] of Object.entries(known.headers)) void reply.header(name, value);
@@ -25,11 +26,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(errorBody(known)));
 }
 
-function toApiError(error: unknown): ApiError {
+function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   if (isFastifyError(error)) {
     const known = frameworkErrors[error.code];
-    if (known) return known(error);
+    if (known) return known(request);
     if (error.statusCode === 400) return apiError("request.invalid", "The request is not valid HTTP.");
   }
   const ofFile = error instanceof Error && "statusCode" in error ? fileErrors[Number(error.statusCode)] : undefined;
@@ -55,10 +56,21 @@ const fileErrors: Readonly<Record<number, ApiError>> = {
 const unsupportedEncoding = (): ApiError =>
   apiError("request.unsupportedMediaType", "This Content-Encoding is not supported; send gzip, deflate or none.");
 
+/** The types of body that the operation takes, as its schema documents them. */
+function bodyTypes(request: FastifyRequest): string[] {
+  const body: unknown = routeOf(request).schema?.body;
+  const hasContent = typeof body === "object" && body !== null && "content" in body;
+  return hasContent && typeof body.content === "object" && body.content !== null
+    ? Object.keys(body.content)
+    : ["application/json"];
+}
+
 /** Errors that the framework finds before a request reaches a route. */
-const frameworkErrors: Readonly<Record<string, (error: FastifyError) => ApiError>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    apiError("request.unsupportedMediaType", "The Content-Type is not supported here; send application/json."),
+const frameworkErrors: Readonly<Record<string, (request: FastifyRequest) => ApiError>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: (request) => {
+    const message = `The Content-Type is not supported here; send ${bodyTypes(request).join(" or ")}.`;
+    return apiError("request.unsupportedMediaType", message);
+  },
   FST_ERR_CTP_EMPTY_TYPE: () => apiError("request.unsupportedMediaType", "The body needs a Content-Type."),
   FST_ERR_BAD_URL: () => apiError("resource.notFound", "The path is not valid."),
   FST_ERR_MAX_PARAM_LENGTH: () => apiError("resource.notFound", "There is nothing at this path."),

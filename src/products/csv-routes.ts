@@ -67,9 +67,6 @@ export function csvRoutes(server: Server, options: { database: Database; queue: 
     scope.addContentTypeParser([...csvTypes], (request, payload, parsed) => {
       parsed(refusedBody(request.headers), payload);
     });
-    scope.addContentTypeParser("*", (_request, _payload, parsed) => {
-      parsed(apiError("request.unsupportedMediaType", `This operation takes Content-Type: ${csvTypes.join(" or ")}.`));
-    });
     importRoute(scope, options);
     done();
   });

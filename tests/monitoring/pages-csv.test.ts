@@ -119,7 +119,12 @@ describe("PUT monitoring/pages as CSV", () => {
     const path = `${contract.v3}/monitoring/pages`;
     const { client } = contract;
     assert.equal((await client.put(path, header, { "content-type": "text/csv; charset=latin1" })).status, 415);
-    assert.equal((await client.put(path, header, { "content-type": "text/plain" })).status, 415);
+    const plain = await client.put(path, header, { "content-type": "text/plain" });
+    const types = "application/json or text/csv or text/comma-separated-values";
+    assert.deepEqual(
+      [plain.status, plain.body.message],
+      [415, `The Content-Type is not supported here; send ${types}.`],
+    );
     assert.equal((await putCsv(contract, header, "domain=No%20domain")).body.code, "request.invalidDomain");
     assert.equal((await client.put(`${path}?domain=shop-b.example`, [])).body.errors[0].path, "/query/domain");
   });

@@ -57,7 +57,9 @@ export function readTable(table: DocumentTable, csv: Buffer, dialect: TableDiale
     throw wrong(rows.length, null, `at most ${limits.pricing.tableRows} rows`);
   const first = table.rows[0] ?? [];
   return rows.map((row) => {
-    if (row.cells.length !== columns.length) throw wrong(row.number, null, `${columns.length} cells are needed`);
+    if (row.cells.length !== columns.length) {
+      throw wrong(row.number, null, `${columns.length} cells are needed, not ${row.cells.length}`);
+    }
     if (row.invalidCell !== null) throw wrong(row.number, columns[row.invalidCell] ?? null, "the text is not UTF-8");
     return row.cells.map((cell, index) => {
       const place = { row: row.number, column: columns[index] ?? null };
