@@ -185,7 +185,15 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     orderRoutes(server, { database });
     pricingRoutes(server, { database, queue, words, oldClients: config.oldClients });
     marketRoutes(server, { database });
-    monitoringRoutes(server, { database, secret, queue, calendar: queue, words, ...tryService(config, shutdown) });
+    monitoringRoutes(server, {
+      database,
+      secret,
+      queue,
+      calendar: queue,
+      words,
+      hasPrivateShops: config.collectorAllowedRanges.length > 0,
+      ...tryService(config, shutdown),
+    });
     feedRoutes(server, { database, secret, oldClients: config.oldClients });
     callbackRoutes(server, { database, secret, queue, words, guard });
     logRoutes(server, { database, access });

@@ -27,7 +27,7 @@ export async function showWatched(
     states: readonly PastState[];
   },
 ): Promise<void> {
-  const service = { database, secret, calendar, hasBrowser: false };
+  const service = { database, secret, calendar, hasBrowser: false, hasPrivateShops: false };
   const { contract } = author;
   await putWatchedDomains(service, { ...author, ifMatch: undefined }, shown.domains, new Date());
   await putPages(database, contract, shown.pages);

@@ -5,6 +5,7 @@ import { anEmptyService } from "../harness/a-service.ts";
 import { aCustomer, anotherContract } from "../harness/customer.ts";
 import { activate, aSnapshot, importAll, inDatabase, submitAll } from "../harness/market.ts";
 import { noNewDay } from "../harness/no-new-day.ts";
+import { judgeDomains } from "../../src/monitoring/domains/judge-domains.ts";
 import { countLargeDomains, forgetRemovedDomains } from "../../src/monitoring/domains/index.ts";
 import {
   aPage,
@@ -116,6 +117,9 @@ describe("PUT monitoring/domains", () => {
         /^"https:\/\/shop.example" is no domain: .* such as shop.example, not a URL\.$/,
       ],
       [{ domain: "müller.example" }, "domain", /^"müller.example" is no domain: .* ASCII, such as xn--/],
+      [{ domain: "com" }, "domain", /^"com" is no name of a public shop, such as shop\.example\.$/],
+      [{ domain: "localhost" }, "domain", /no name of a public shop/],
+      [{ domain: "192.168.1.1" }, "domain", /no name of a public shop/],
       [{ domain: "shop-b.example" }, "domain", /stands twice/],
       [{ source: { kind: "telepathy" } }, "source/kind", /one of/],
       [{ source: { kind: "page", url: "https://shop-c.example" } }, "source/url", /has no url/],
@@ -159,6 +163,16 @@ describe("PUT monitoring/domains", () => {
     assert.equal((await putDomains(contract, many)).body.code, "request.tooManyItems");
     const after = (await readDomains(contract)).map((entry) => ({ ...entry, status: null }));
     assert.deepEqual(after, before);
+  });
+
+  it("takes the names of shops that are not public if the operator allows their addresses", () => {
+    const calendar = { nextOccurrence: () => null };
+    const problems = (hasPrivateShops: boolean): number =>
+      judgeDomains(
+        ["intranet-shop", "192.168.1.1"].map((domain) => aWatchedDomain({ domain })),
+        { calendar, now: new Date(), leastOfferAge: null, hasPrivateShops },
+      ).length;
+    assert.deepEqual([problems(true), problems(false)], [0, 2]);
   });
 
   it("409 where the domain's offers are in another currency; the contract's currency stays open", async () => {

@@ -1,4 +1,5 @@
 /** The rules of a list of watched domains (interface 2.12). */
+import { isIP } from "node:net";
 import { isCurrency } from "../../base/currency.ts";
 import { errorItem, type ErrorCode, type ErrorItem } from "../../base/error.ts";
 import { maxAmount } from "../../base/money.ts";
@@ -26,6 +27,8 @@ export interface DomainRules {
   now: Date;
   /** The least `maxAgeHours` of the active strategy; null without one. */
   leastOfferAge: number | null;
+  /** Whether collectors may read shops that are not public. */
+  hasPrivateShops: boolean;
 }
 
 /** An error for every broken rule of the list. */
@@ -36,7 +39,7 @@ export function judgeDomains(sent: readonly WatchedDomainIn[], rules: DomainRule
     const isRepeated = seen.has(entry.domain);
     seen.add(entry.domain);
     return [
-      ...nameProblems(entry.domain, isRepeated, path),
+      ...nameProblems(entry.domain, { isRepeated, hasPrivateShops: rules.hasPrivateShops }, path),
       ...sourceProblems(entry, `${path}/source`),
       ...methodProblems(entry, `${path}/source/method`),
       ...searchProblems(entry, `${path}/searchUrl`),
@@ -48,10 +51,22 @@ export function judgeDomains(sent: readonly WatchedDomainIn[], rules: DomainRule
   });
 }
 
-function nameProblems(domain: string, isRepeated: boolean, path: string): ErrorItem[] {
+function nameProblems(
+  domain: string,
+  { isRepeated, hasPrivateShops }: { isRepeated: boolean; hasPrivateShops: boolean },
+  path: string,
+): ErrorItem[] {
   const problem = (code: ErrorCode, message: string): ErrorItem[] => [errorItem(code, message, `${path}/domain`)];
   if (!isDomain(domain)) return problem("request.invalidDomain", noDomain(domain));
+  if (!hasPrivateShops && !isPublicName(domain)) {
+    return problem("request.invalidDomain", `"${domain}" is no name of a public shop, such as shop.example.`);
+  }
   return isRepeated ? problem("request.invalid", `"${domain}" stands twice in the list.`) : [];
+}
+
+/** Every shop of a top-level domain would be a part of it, and an address is no name. */
+function isPublicName(domain: string): boolean {
+  return domain.includes(".") && isIP(domain) === 0;
 }
 
 function sourceProblems({ domain, source }: WatchedDomainIn, path: string): ErrorItem[] {

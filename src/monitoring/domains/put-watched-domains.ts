@@ -30,6 +30,8 @@ export interface WatchingService {
   calendar: Calendar;
   /** Whether collectors have a browser. */
   hasBrowser: boolean;
+  /** Whether collectors may read shops that are not public. */
+  hasPrivateShops: boolean;
 }
 
 /** The settings that a request decides, and when the domain is read next by them. */
@@ -41,13 +43,14 @@ type Settings = WatchedSettings & Pick<WatchedDomain, "nextDueAt">;
  * @throws 400 naming every broken rule, 412, 409 `resource.monitoringUnavailable` for a browser that is not there, 409 `resource.currencyMismatch` where offers of a domain are in another currency
  */
 export async function putWatchedDomains(
-  { database, secret, calendar, hasBrowser }: WatchingService,
+  { database, secret, calendar, hasBrowser, hasPrivateShops }: WatchingService,
   author: SettingAuthor,
   sent: readonly WatchedDomainIn[],
   now: Date,
 ): Promise<void> {
   const { contract } = author;
-  refuse(judgeDomains(sent, { calendar, now, leastOfferAge: await findLeastOfferAge(database, contract) }));
+  const leastOfferAge = await findLeastOfferAge(database, contract);
+  refuse(judgeDomains(sent, { calendar, now, leastOfferAge, hasPrivateShops }));
   requireBrowser(sent, hasBrowser);
   const write = async (transaction: Transaction): Promise<void> => {
     const stored = new Map((await readWatched(transaction, secret, contract)).map((known) => [known.domain, known]));

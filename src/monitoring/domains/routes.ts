@@ -21,6 +21,8 @@ export interface WatchedDomainRouteOptions {
   hasCollectorContact: boolean;
   /** Whether collectors have a browser. */
   hasBrowser: boolean;
+  /** Whether collectors may read shops that are not public. */
+  hasPrivateShops: boolean;
 }
 
 const path = "/api/v3/vendor/contracts/:contractId/monitoring/domains";
