@@ -33,7 +33,7 @@ export async function createConsoleSession(
     throw apiError(
       "request.invalid",
       "Send email and password; or signInToken alone; or password with invitation or passwordToken.",
-      "/",
+      "",
     );
   }
   if (signInToken !== undefined) return await signInByLink(database, keys, { token: signInToken, address });

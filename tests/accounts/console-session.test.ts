@@ -78,6 +78,7 @@ test("400: none or several ways to sign in; 401: a wrong password", async () => 
   ]) {
     assert.equal((await signIn(body)).status, 400, JSON.stringify(body));
   }
+  assert.equal((await signIn({})).body.errors[0].path, "");
   assert.equal((await signIn({ ...service.admin, password: "wrong" })).status, 401);
   for (const body of [{ signInToken: "x" }, { invitation: "x", password: "long enough" }]) {
     assert.equal((await signIn(body)).status, 404);
