@@ -1,6 +1,15 @@
 // Parts of the strategy language without parts of their own: texts, words, numbers; and objects with keys of the customer's.
 
-import { type Check, type JsonSchema, MAX_LIST, type Part, isObject, kindOf, shownValue } from "./grammar.ts";
+import {
+  type Check,
+  type JsonSchema,
+  MAX_LIST,
+  type Part,
+  isObject,
+  kindOf,
+  kindOfNoNumber,
+  shownValue,
+} from "./grammar.ts";
 import { type ProblemCode, below, nearestName, report } from "./problems.ts";
 import type { Params } from "./texts.ts";
 
@@ -87,7 +96,7 @@ export function number(bounds: NumberBounds): Part<number> {
     const complain = (code: ProblemCode, params: Params = {}): void =>
       report(problems, where, code, { name, ...params });
     if (typeof found !== "number" || !Number.isFinite(found)) {
-      complain("notANumber", { found: kindOf(found) });
+      complain("notANumber", { found: kindOfNoNumber(found) });
     } else if (found < min) {
       complain("tooSmall", { min, found });
     } else if (found > max) {

@@ -354,3 +354,8 @@ export function kindOf(value: unknown): string {
   }
   return typeof value;
 }
+
+/** The same for a value that is not taken as a number: one that is a number, such as 1e400, is too large. */
+export function kindOfNoNumber(value: unknown): string {
+  return typeof value === "number" ? "tooLarge" : kindOf(value);
+}

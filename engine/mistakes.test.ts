@@ -80,6 +80,14 @@ const mistakes: [unknown, string][] = [
   ],
   [formula("2 % 5"), "otherwise.rule.target.amount.formula: there is no % at character 3: divide by 100"],
   [
+    amount({ use: "b" }, { definitions: { a: { amount: { of: "tags.x" } } } }),
+    'definitions.a: an amount stands here without { "amount": … } around it; a condition on it also needs one of lt, lte, gt, gte, equals, exists',
+  ],
+  [
+    second({ target: { position: Number("1e400") } }),
+    "otherwise.rule.target: position must be a number, not one as large as this",
+  ],
+  [
     amount({ use: "ceiling" }, { definitions: { floor: 5 } }),
     "otherwise.rule.target.amount.use: there is no definition ceiling; there are floor",
   ],

@@ -88,6 +88,10 @@ export const PROBLEMS = {
     en: 'a rule stands in { "rule": … }; here is one without it',
     de: 'eine Regel steht in { "rule": … }; hier steht sie ohne',
   },
+  wrappedAmount: {
+    en: 'an amount stands here without { "amount": … } around it; a condition on it also needs one of {known:list}',
+    de: 'ein Betrag steht hier ohne { "amount": … } darum; eine Bedingung an ihn braucht dazu {known:list}',
+  },
   notAList: { en: "must be a list, not {found:word}", de: "muss eine Liste sein, nicht {found:word}" },
   listLength: {
     en: "must have {min} to {max} items, not {found}",

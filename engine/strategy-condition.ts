@@ -15,7 +15,7 @@ import {
   constrained,
   counted,
   described,
-  kindOf,
+  kindOfNoNumber,
   list,
   named,
   object,
@@ -41,8 +41,7 @@ const operand = value<string | number>(
     const isText = typeof found === "string" && found.length <= MAX_TEXT;
     const isNumber = typeof found === "number" && Math.abs(found) <= MAX_OPERAND;
     if (!isText && !isNumber) {
-      const isLarge = typeof found === "string" || typeof found === "number";
-      report(problems, path, "notAnOperand", { found: isLarge ? "tooLarge" : kindOf(found) });
+      report(problems, path, "notAnOperand", { found: typeof found === "string" ? "tooLarge" : kindOfNoNumber(found) });
     }
   },
 );
@@ -51,7 +50,7 @@ const byTruth = byType("boolean", ofSecondEdition("true or false", truth), opera
 
 const numberOperand = value<number>({ type: "number", ...operandBounds }, (found, path, { problems }) => {
   if (typeof found !== "number" || !(Math.abs(found) <= MAX_OPERAND)) {
-    report(problems, path, "operandNotANumber", { found: kindOf(found) });
+    report(problems, path, "operandNotANumber", { found: kindOfNoNumber(found) });
   }
 });
 
@@ -183,6 +182,9 @@ const amountOperand = {
   equals: optional(amount, "It is exactly this.", 9.99),
   exists: optional(truth, "Whether it has a value.", true),
 };
+
+/** What an amount may be compared by. */
+export const AMOUNT_OPERATORS: readonly string[] = Object.keys(amountOperand);
 
 const amountExample = { amount: { of: "market.lowestUnitPrice", percent: -5 }, lt: { of: "tags.purchasePrice" } };
 

@@ -20,7 +20,7 @@ import { namedParts, text, value } from "./grammar-values.ts";
 import { report } from "./problems.ts";
 import { type Amount, amount } from "./strategy-amount.ts";
 import { type CompetitorChoice, competitorChoice } from "./strategy-competitors.ts";
-import { type Condition, condition } from "./strategy-condition.ts";
+import { AMOUNT_OPERATORS, type Condition, condition } from "./strategy-condition.ts";
 import { calendars, moment } from "./strategy-dates.ts";
 import { families } from "./strategy-families.ts";
 import { aggregate, market } from "./strategy-market.ts";
@@ -146,7 +146,13 @@ export function kindOfDefinition(found: unknown): "amount" | "condition" | "comp
 const definitionParts = { amount, condition, competitors: competitorChoice };
 
 const definition: Part<Definition> = {
-  check: (found, path, checking) => definitionParts[kindOfDefinition(found)].check(found, path, checking),
+  check: (found, path, checking) => {
+    if (isObject(found) && Object.keys(found).join() === "amount") {
+      report(checking.problems, path, "wrappedAmount", { known: AMOUNT_OPERATORS });
+    } else {
+      definitionParts[kindOfDefinition(found)].check(found, path, checking);
+    }
+  },
   schema: (definitions) => ({
     anyOf: Object.values(definitionParts).map((part) => part.schema(definitions)),
     description: "An amount, a condition, or which competitors count.",
