@@ -12,12 +12,20 @@ export function didYouMean(name: string, known: readonly string[]): string {
   return known.length === 0 ? "" : ` Known are ${known.join(", ")}.`;
 }
 
-/** Whether two names may be one typing mistake apart: same start and end, and nearly the same length. */
+/**
+ * Whether two names may be one typing mistake apart: same start and end, and at most two letters between them that differ. In a short
+ * name two letters are no mistake, unless they have changed places.
+ */
 function isSimilar(left: string, right: string): boolean {
   const [a, b] = [left.toLowerCase(), right.toLowerCase()];
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
   let end = 0;
   while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++;
-  return Math.max(a.length, b.length) - start - end <= 2 && start + end >= 2;
+  const differing = Math.max(a.length, b.length) - start - end;
+  if (start + end < 2 || differing > 2) return false;
+  const areSwapped = a.length === b.length && a[start] === b[start + 1] && a[start + 1] === b[start];
+  return differing < 2 || areSwapped || Math.max(a.length, b.length) >= shortName;
 }
+
+const shortName = 6;

@@ -145,11 +145,27 @@ function formOf(pattern: string): string {
 
 function unknownMember(error: ErrorObject, member: string): string {
   const name = String(error.params["additionalProperty"]);
-  const properties: unknown = error.parentSchema?.["properties"];
-  const known = typeof properties === "object" && properties !== null ? Object.keys(properties) : [];
-  const meant = similarName(name, known);
+  const prefixes = keysOf(error.parentSchema?.["patternProperties"]).flatMap(prefixOf);
+  const known = [...keysOf(error.parentSchema?.["properties"]), ...prefixes.map((prefix) => `${prefix}.<key>`)];
+  const meant = similarName(name, known) ?? withPrefix(name, prefixes);
   if (meant !== null) return `${quoted(name)} is no ${member} here; did you mean "${meant}"?`;
   return `${quoted(name)} is no ${member} here${known.length > 0 && known.length <= 30 ? `; known are ${known.join(", ")}` : ""}.`;
+}
+
+/** What stands before the period in names of a pattern such as `^tag\\.`. */
+function prefixOf(pattern: string): string[] {
+  return /^\^(\w+)\\\.$/.exec(pattern)?.slice(1) ?? [];
+}
+
+/** `tag.brand` for `tags.brand`. */
+function withPrefix(name: string, prefixes: readonly string[]): string | null {
+  const point = name.indexOf(".");
+  const meant = point === -1 ? null : similarName(name.slice(0, point), prefixes);
+  return meant === null ? null : `${meant}${name.slice(point, point + 50)}`;
+}
+
+function keysOf(properties: unknown): string[] {
+  return typeof properties === "object" && properties !== null ? Object.keys(properties) : [];
 }
 
 function listed(values: unknown): string {

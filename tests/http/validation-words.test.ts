@@ -154,6 +154,19 @@ describe("what was found", () => {
     );
   });
 
+  test("names of a pattern are known by their prefix, and short names that only begin alike are not meant", () => {
+    const schema = Type.Object(
+      { state: Type.Optional(Type.Any()) },
+      { additionalProperties: false, patternProperties: { "^tag\\.": {} } },
+    );
+    assert.equal(
+      any(schema, { "tags.brand": 1 }),
+      '/tags.brand: "tags.brand" is no field here; did you mean "tag.brand"?',
+    );
+    assert.equal(any(schema, { start: 1 }), '/start: "start" is no field here; known are state, tag.<key>.');
+    assert.match(any(schema, { sttae: 1 }), /did you mean "state"/);
+  });
+
   test("every pattern of the API has words", () => {
     const patterns = requestSchemas((schema) => "pattern" in schema && typeof schema.pattern === "string");
     assert.ok(patterns.length > 10);
