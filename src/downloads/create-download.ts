@@ -19,7 +19,7 @@ export interface OpenedDownload {
 /**
  * Makes the token of an address. Of one person, {@link limits.console.downloadsOpen} are kept.
  *
- * @throws 400 for a path that is no list of a contract
+ * @throws 400 for a path that is no list of a contract, and for equal separators
  */
 export async function createDownload(
   service: { database: Database; secret: SecretKey; lists: readonly ListedOperation[] },
@@ -27,6 +27,9 @@ export async function createDownload(
   { path, ...form }: CsvForm & { path: string },
 ): Promise<{ token: string; expiresAt: Date }> {
   const { database, secret, lists } = service;
+  if (form.separator === form.decimalSeparator) {
+    throw apiError("request.invalid", "The separators of columns and decimals must differ.", "/decimalSeparator");
+  }
   const { pathname, search } = readPath(path);
   if (findList(lists, pathname) === null) throw notAList();
   const token = randomBytes(32).toString("base64url");

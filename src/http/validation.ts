@@ -4,6 +4,7 @@ import type { FastifySchemaCompiler } from "fastify";
 import { IsOptional, type Static, type TSchema } from "typebox";
 import { ApiError, apiError, notFound, type ErrorItem } from "../base/error.ts";
 import { parseInstant } from "../base/instant.ts";
+import { shown } from "../base/shown.ts";
 import { textReader } from "./texts.ts";
 import { errorItems } from "./validation-words.ts";
 
@@ -102,8 +103,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     const validate = validatorOf();
     read(value);
     if (validate(value)) return { value };
-    // Nothing has an id that is not valid.
-    return { error: httpPart === "params" ? notFound("What the path names") : wrongPart(validate, part) };
+    return { error: httpPart === "params" ? nothingThere(validate) : wrongPart(validate, part) };
   };
 };
 
@@ -117,6 +117,14 @@ function bodyValidator(validatorOf: () => ValidateFunction, isOptional: boolean)
       error: value === null ? apiError("request.invalid", "The body is missing.", "") : wrongPart(validate, ""),
     };
   };
+}
+
+/** Nothing has an id that is not valid, so this is said as for one that does not exist. A time is no id. */
+function nothingThere({ errors }: ValidateFunction): ApiError {
+  const wrongTime = errors?.find(({ params }) => params["format"] === "date-time");
+  if (wrongTime === undefined) return notFound("What the path names");
+  const message = `${shown(wrongTime.data)} in the path is no time; write it such as 2026-01-31T12:00:00Z.`;
+  return apiError("resource.notFound", message);
 }
 
 /** @param part of the request, which begins the paths; empty for the body */

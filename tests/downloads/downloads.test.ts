@@ -167,6 +167,11 @@ describe("its address", () => {
     assert.equal(odd.status, 400);
   });
 
+  test("is 400 for equal separators", async () => {
+    const answer = await create(figures, { separator: ",", decimalSeparator: "," });
+    assert.deepEqual([answer.status, answer.body.errors[0].path], [400, "/decimalSeparator"]);
+  });
+
   test("is 403 for an API password, and 401 without credentials", async () => {
     const answer = await customer.client.post("/api/v3/console/download", { path: figures });
     assert.equal(answer.status, 403, answer.text);

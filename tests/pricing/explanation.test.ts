@@ -167,6 +167,15 @@ describe("explainRecommendation", () => {
     assert.equal(new Set(answers.map((answer) => answer.text)).size, 1);
   });
 
+  test("404: a time in the path that is none, whosever contract it is", async () => {
+    const stranger = await aCustomer(service);
+    for (const { v3, client } of [customer, stranger]) {
+      const { status, body } = await client.get(`${v3}/pricerecommendations/approvals/1/yesterday/explanation`);
+      const message = '"yesterday" in the path is no time; write it such as 2026-01-31T12:00:00Z.';
+      assert.deepEqual([status, body.code, body.message], [404, "resource.notFound", message]);
+    }
+  });
+
   test("200 still: the strategy is deleted", async () => {
     assert.equal((await customer.client.delete(`${strategies}/${strategyId}`)).status, 200);
     const answer = await explain(old);

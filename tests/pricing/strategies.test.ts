@@ -66,6 +66,18 @@ describe("createStrategy", () => {
     }
     assert.equal((await customer.client.get(path)).body.data.length, known);
   });
+
+  test("400: what stands beside the document and is no message", async () => {
+    const answer = await customer.client.post(`${path}/validate`, { document: aStrategy("x"), messages: "x" });
+    assert.equal(answer.status, 400);
+    assert.deepEqual(answer.body.errors, [
+      {
+        code: "request.unknownField",
+        message: '"messages" is no field here; known are document, message.',
+        path: "/messages",
+      },
+    ]);
+  });
 });
 
 describe("replaceStrategy", () => {
@@ -170,6 +182,18 @@ describe("activateStrategy and deleteStrategy", () => {
     ] as const) {
       const answer = await customer.client.post(`${path}/${id}/activate`, body);
       assert.equal(answer.status, status, `${JSON.stringify(body)}: ${answer.text}`);
+    }
+    const unknown = "01890000-0000-7000-8000-000000000000";
+    for (const [said, message] of [
+      [
+        await customer.client.post(`${path}/${id}/activate`, { version: 2 }),
+        "Version 2 of the strategy does not exist.",
+      ],
+      [await customer.client.get(`${path}/${id}?version=2`), "Version 2 of the strategy does not exist."],
+      [await customer.client.post(`${path}/${unknown}/activate`, { version: 2 }), "The strategy does not exist."],
+      [await customer.client.get(`${path}/${unknown}?version=2`), "The strategy does not exist."],
+    ] as const) {
+      assert.deepEqual([said.status, said.body.message], [404, message]);
     }
     assert.deepEqual(await active(), ["Stays"]);
   });

@@ -133,6 +133,11 @@ describe("drafts", () => {
     assert.equal((await customer.client.send("PUT", draft, { document: "[]" }, { "if-match": tag })).status, 412);
     assert.equal((await customer.client.get(`${pathOf(customer)}/${id}`)).body.data.version, 1);
     assert.equal((await customer.client.put(draft, {})).status, 400);
+    const ahead = await customer.client.put(draft, { document: "{}", baseVersion: 2 });
+    assert.deepEqual(
+      [ahead.status, ahead.body.message, ahead.body.errors[0].path],
+      [400, "There is no version 2 of the strategy; the newest is 1.", "/baseVersion"],
+    );
   });
 
   test("a run goes by the stored version while another price lies in a draft", async () => {

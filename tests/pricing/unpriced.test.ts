@@ -101,7 +101,9 @@ describe("explainUnpriced", () => {
     assert.equal((await explain(customer, { runId: second.taskId, id: ids[1] })).status, 200);
     assert.equal((await explain(customer, { runId: second.taskId, id: ids[0] })).status, 404, "it has a price");
     assert.equal((await explain(customer, { runId: second.taskId, id: "999999999" })).status, 404);
-    assert.equal((await explain(customer, { runId: "none", id: ids[1] })).status, 404);
+    const none = await explain(customer, { runId: "none", id: ids[1] });
+    const says = "A skip or failure of this product in this run does not exist.";
+    assert.deepEqual([none.status, none.body.message], [404, says]);
     await activate(customer, { name: "Free", otherwise: { rule: { target: { position: 1 } } } });
     await runPricing(customer);
     assert.equal((await explain(customer, { runId: second.taskId, id: ids[1] })).status, 200, "it is its newest still");

@@ -59,7 +59,9 @@ export async function getRecipe(
       and watched.domain = recipe.domain
       and watched.removed_at is null
     where recipe.contract_id = ${contract.contractId} and recipe.domain = ${domain} and version = ${version}`);
-  return recipeAnswer(row === null ? null : readRecipe(row));
+  if (row !== null) return recipeAnswer(readRecipe(row));
+  recipeAnswer(await findRecipe(database, contract, domain));
+  throw notFound(`Version ${version} of the recipe`);
 }
 
 /** The recipe of a watched domain, deleted or not; null if there never was one. */
@@ -75,7 +77,7 @@ export async function findRecipe(queries: Queries, contract: Contract, domain: s
 
 /** What a GET of the recipe answers, whose ETag `If-Match` names. @throws 404 if there is none */
 export function recipeAnswer(stored: StoredRecipe | null): string {
-  if (stored === null || stored.recipe === null) throw notFound("The recipe, or its version,");
+  if (stored === null || stored.recipe === null) throw notFound("The recipe");
   return JSON.stringify({ data: renderRecipe(stored) });
 }
 

@@ -46,7 +46,7 @@ export async function explainUnpriced(
   const id = parseProductId(productId);
   const row = id === null || !isUuid(runId) ? null : await findUnpriced(database, contract, id);
   const wanted = runId.toLowerCase();
-  if (row === null || row.task_id < wanted) throw notFound("The skip or failure");
+  if (row === null || row.task_id < wanted) throw notFound("A skip or failure of this product in this run");
   if (row.task_id > wanted) throw apiError("resource.notFound", "A newer calculation replaced it.");
   const repeated = await repeatCalculation(database, contract, row);
   if (repeated === null) throw apiError("resource.notFound", "What it was calculated from is no longer kept.");

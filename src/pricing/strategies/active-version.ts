@@ -69,8 +69,10 @@ export async function makeActive(
       and stored.contract_id = ${contract.contractId}
       and stored.strategy_id = ${strategyId}
       and stored.version = coalesce(${version}::integer, strategy.version)`);
-  const active = activated === 0 ? null : await findActive(transaction, contract);
-  if (active === null) throw notFound(version === null ? "The strategy" : "The strategy, or its version,");
+  // It says whether the strategy or only the version is missing.
+  if (activated === 0) await getStrategy(transaction, contract, strategyId, version);
+  const active = await findActive(transaction, contract);
+  if (active === null) throw notFound("The strategy");
   return active;
 }
 

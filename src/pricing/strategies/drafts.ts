@@ -47,7 +47,11 @@ export async function putDraft(
   const { contract, caller } = author;
   const { strategyId, content, ifMatch, isNew } = draft;
   return await database.transaction(async (transaction) => {
-    await getStrategy(transaction, contract, strategyId);
+    const { version } = await getStrategy(transaction, contract, strategyId);
+    if ((content.baseVersion ?? 1) > version) {
+      const message = `There is no version ${content.baseVersion} of the strategy; the newest is ${version}.`;
+      throw apiError("request.invalid", message, "/baseVersion");
+    }
     await lockDrafts(transaction, author, strategyId);
     const before = await findDraft(transaction, author, strategyId);
     if (before === null && ifMatch !== undefined) {

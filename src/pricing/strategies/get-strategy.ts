@@ -48,8 +48,10 @@ export async function getStrategy(
           and deleted_at is null
           and version.version = coalesce(${version}::integer, strategy.version)`)
     : null;
-  if (row === null) throw notFound(version === null ? "The strategy" : "The strategy, or its version,");
-  return renderStrategy(row);
+  if (row !== null) return renderStrategy(row);
+  if (version === null) throw notFound("The strategy");
+  await getStrategy(database, contract, strategyId);
+  throw notFound(`Version ${version} of the strategy`);
 }
 
 function renderStrategy(row: StrategyRow): StrategyOut {

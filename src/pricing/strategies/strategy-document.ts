@@ -12,6 +12,7 @@ import {
 } from "../../../engine/index.ts";
 import { ApiError, apiError, assert, errorItem } from "../../base/error.ts";
 import { asSentence } from "../../base/sentence.ts";
+import { quoted } from "../../base/shown.ts";
 import { limits } from "../../limits.ts";
 import type { ProblemOut } from "./schema.ts";
 import { TaskFailed } from "../../tasks/index.ts";
@@ -59,7 +60,7 @@ function readMessage(body: Readonly<Record<string, unknown>>): string | null {
   const { document: _document, message, ...unknown } = body;
   const [field] = Object.keys(unknown);
   if (field !== undefined) {
-    const words = `"${field}" is no field here; known are document, message.`;
+    const words = `${quoted(field)} is no field here; known are document, message.`;
     throw new ApiError([errorItem("request.unknownField", words, `/${field}`)]);
   }
   if (message === undefined || message === null) return null;
@@ -68,9 +69,11 @@ function readMessage(body: Readonly<Record<string, unknown>>): string | null {
   throw new ApiError([errorItem("request.invalid", words, "/message")]);
 }
 
-/** Reads a document without refusing it, for `validate`. */
+/** Reads a document without refusing it, for `validate`. @throws 400 for what stands beside the document */
 export function readValidated(body: Readonly<Record<string, unknown>>): ParsedStrategy {
-  return parseStrategy("document" in body ? body["document"] : body, supplied);
+  const isWrapped = "document" in body;
+  if (isWrapped) readMessage(body);
+  return parseStrategy(isWrapped ? body["document"] : body, supplied);
 }
 
 /** A problem or a warning as answers have it, with its message in the caller's language. */
