@@ -126,7 +126,7 @@ describe("a rehearsal", () => {
     assert.equal(other.status, 409, other.text);
     const odd = await customer.client.put(`${customer.v3}/products?dryRun=perhaps`, standing, headers);
     assert.deepEqual([odd.status, odd.body.errors[0].path], [400, "/query/dryRun"]);
-    assert.equal(odd.body.message, "dryRun must be true or false.");
+    assert.equal(odd.body.message, 'dryRun must be true or false, not "perhaps".');
   });
 });
 
