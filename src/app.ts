@@ -48,11 +48,11 @@ import { limits } from "./limits.ts";
 import {
   countHosts,
   monitoringDuties,
+  type MonitoringRouteOptions,
   monitoringRoutes,
   monitoringTask,
   pagesImportTask,
   startMonitoringRun,
-  type TryRouteOptions,
 } from "./monitoring/index.ts";
 import { forgetLogMessages, logRoutes, RefusedRequests } from "./logs/index.ts";
 import { offerRoutes, archiveOfferIds } from "./offers/index.ts";
@@ -185,15 +185,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     orderRoutes(server, { database });
     pricingRoutes(server, { database, queue, words, oldClients: config.oldClients });
     marketRoutes(server, { database });
-    monitoringRoutes(server, {
-      database,
-      secret,
-      queue,
-      calendar: queue,
-      words,
-      hasPrivateShops: config.collectorAllowedRanges.length > 0,
-      ...tryService(config, shutdown),
-    });
+    monitoringRoutes(server, { database, secret, queue, calendar: queue, words, ...tryService(config, shutdown) });
     feedRoutes(server, { database, secret, oldClients: config.oldClients });
     callbackRoutes(server, { database, secret, queue, words, guard });
     logRoutes(server, { database, access });
@@ -294,15 +286,17 @@ async function withLink(
   return { ...admin, link: publicUrl === null || token === null ? null : signInLink(publicUrl, token) };
 }
 
-/** Pages are tried by threads of the process that answers, apart from those of its collector. */
+/** What collectors may do; pages are tried by threads of the process that answers, apart from those of its collector. */
 function tryService(
   config: Config,
   shutdown: Shutdown,
-): Pick<TryRouteOptions, "pool" | "allowedPorts" | "hasCollectorContact" | "hasBrowser"> {
+): Pick<MonitoringRouteOptions, "pool" | "allowedPorts" | "hasCollectorContact" | "hasBrowser" | "hasPrivateShops"> {
   const pool = new ReaderPool({ threads: limits.trying.threads });
   shutdown.add(async () => await pool.stop());
   const { collectorContact, collectorBrowser, collectorAllowedPorts: allowedPorts } = config;
-  return { pool, allowedPorts, hasCollectorContact: collectorContact !== null, hasBrowser: collectorBrowser !== null };
+  const hasPrivateShops = config.collectorAllowedRanges.length > 0;
+  const [hasCollectorContact, hasBrowser] = [collectorContact !== null, collectorBrowser !== null];
+  return { pool, allowedPorts, hasCollectorContact, hasBrowser, hasPrivateShops };
 }
 
 /** Starts the queue with every kind of task. */
