@@ -79,7 +79,11 @@ export function heldQuery(contractId: string, reason: string | null) {
 }
 
 /** Why a held price is what it is and why it waits, in the person's language. */
-export function heldExplanationQuery(contractId: string, { productId, createdAt }: Approval, language: string) {
+export function heldExplanationQuery(
+  contractId: string,
+  { productId, createdAt }: Pick<Approval, "createdAt" | "productId">,
+  language: string,
+) {
   return queryOptions({
     queryKey: [contractId, "heldExplanation", productId, createdAt, language],
     queryFn: async ({ signal }) =>

@@ -25,6 +25,11 @@ export function changePercent(from: number | string, to: number | string): strin
   return decimalText(`${(after - before) * 100n}/${before}`, 1);
 }
 
+/** Two amounts added, to four places. */
+export function sumText(one: number | string, other: number | string): string {
+  return decimalText(`${micros(decimalText(one, 6)) + micros(decimalText(other, 6))}/1000000`, 4);
+}
+
 function micros(text: string): bigint {
   const [whole = "0", part = ""] = text.split(".");
   return BigInt(`${whole}${part.slice(0, 6).padEnd(6, "0")}`);

@@ -5,13 +5,17 @@ import type { Standing } from "./standing.ts";
 
 export function AxisPanel({ standing, lit }: { standing: Standing; lit: readonly string[] }) {
   const { t } = useTranslation();
-  const { explanation, figures, points } = standing;
+  const { explanation, figures, points, delivery } = standing;
   const { currency } = figures;
-  const domain = explanation?.relevantDomain;
+  const words = [
+    explanation?.relevantDomain,
+    currency,
+    delivery === null ? undefined : t(`product.delivery.${delivery}`),
+  ];
   return (
     <section className="panel pad" aria-labelledby="axis">
       <h2 id="axis">
-        {t("product.axis")} <small>{domain === undefined ? currency : `${domain}, ${currency}`}</small>
+        {t("product.axis")} <small>{words.filter((word) => word !== undefined).join(", ")}</small>
       </h2>
       <Axis points={points} currency={currency} lit={lit} />
     </section>

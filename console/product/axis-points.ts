@@ -1,6 +1,6 @@
 /** The points of the axis: where cost, limits, competitors, our price, the price aimed at and the advised one stand. */
 import type { TraceNumber, TraceStep } from "../../engine/index.ts";
-import { decimalText, place } from "../kit/exact.ts";
+import { decimalText, place, sumText } from "../kit/exact.ts";
 import { totalOf, type JudgedOffer, type PricedOffer } from "./market.ts";
 
 export interface AxisPoint {
@@ -15,10 +15,13 @@ export interface AxisPoint {
   readonly litBy: readonly string[];
 }
 
-interface Given {
+interface Compared {
   readonly steps: readonly TraceStep[];
   readonly relevantDomain: string | null;
   readonly market: readonly JudgedOffer<PricedOffer>[];
+}
+
+interface Given extends Compared {
   /** null: there is no price. */
   readonly advised: number | null;
   /** Ours where no own offer is on the market. */
@@ -31,27 +34,59 @@ interface Given {
 
 export type LimitName = "ceiling" | "floor" | "max" | "min";
 
-/** Everything of the relevant domain, in the order of the amounts. */
+/** Everything of the relevant domain, in the order of the amounts. Where totals are compared, each point is a total. */
 export function axisPoints({
-  steps,
-  relevantDomain,
-  market,
   advised,
   ours = null,
   now = null,
   isPublished = false,
+  ...compared
 }: Given): readonly AxisPoint[] {
-  const own = steps.filter((step) => !("domain" in step) || step.domain === relevantDomain || step.domain === null);
-  const comparesTotals = own.some((step) => step.step === "offers" && step.compareBy === "totalPrice");
-  const shown = market.filter(({ offer, position }) => offer.domain === relevantDomain || position !== null);
-  const points = [
+  const own = stepsOf(compared);
+  const isTotal = comparesTotals(own);
+  const prices = [
     ...own.flatMap(limitsOf),
     ...(ours === null ? [] : [pointOf({ kind: "ours", id: "ours", name: "ours" }, ours)]),
-    ...shown.map((judged) => offerPoint(judged, comparesTotals)),
     ...(now === null || now === advised ? [] : [pointOf({ kind: "now", id: "now", name: "now" }, now)]),
     ...aimAndAdvised(aimOf(own), advised, isPublished ? "published" : "advised"),
   ];
+  const delivery = isTotal ? ownDelivery(own, compared) : 0;
+  const points = [
+    ...(place(delivery) === 0 ? prices : prices.map((point) => delivered(point, delivery))),
+    ...marketOf(compared).map((judged) => offerPoint(judged, isTotal)),
+  ];
   return unique(points).sort((one, other) => one.at - other.at);
+}
+
+/** Whether the points hold delivery or not; null where nobody asks for any, so that it is one. */
+export function deliveryOf(compared: Compared): "with" | "without" | null {
+  const own = stepsOf(compared);
+  const costs = [ownDelivery(own, compared), ...marketOf(compared).map(({ offer }) => offer.deliveryCosts)];
+  if (costs.every((cost) => place(cost) === 0)) return null;
+  return comparesTotals(own) ? "with" : "without";
+}
+
+function stepsOf({ steps, relevantDomain }: Compared): readonly TraceStep[] {
+  return steps.filter((step) => !("domain" in step) || step.domain === relevantDomain || step.domain === null);
+}
+
+function marketOf({ market, relevantDomain }: Compared): Compared["market"] {
+  return market.filter(({ offer, position }) => offer.domain === relevantDomain || position !== null);
+}
+
+function comparesTotals(steps: readonly TraceStep[]): boolean {
+  return steps.some((step) => step.step === "offers" && step.compareBy === "totalPrice");
+}
+
+/** As the steps took it off; a rule that aims at no offer takes none off, and then it is our offer's. */
+function ownDelivery(steps: readonly TraceStep[], compared: Compared): TraceNumber {
+  const taken = steps.findLast((step) => step.step === "delivery");
+  return taken?.deliveryCosts ?? marketOf(compared).find(({ isOwn }) => isOwn)?.offer.deliveryCosts ?? 0;
+}
+
+function delivered(point: AxisPoint, delivery: TraceNumber): AxisPoint {
+  const amount = sumText(point.amount, delivery);
+  return { ...point, amount, at: place(amount) };
 }
 
 type Named = Pick<AxisPoint, "id" | "kind" | "name">;
@@ -67,10 +102,10 @@ function limitsOf(step: TraceStep): readonly AxisPoint[] {
   return step.step === "boundary" ? [...limit("min", step.min), ...limit("max", step.max)] : [];
 }
 
-function offerPoint({ offer, isOwn, leftOut }: JudgedOffer<PricedOffer>, comparesTotals: boolean): AxisPoint {
+function offerPoint({ offer, isOwn, leftOut }: JudgedOffer<PricedOffer>, isTotal: boolean): AxisPoint {
   const { vendorName: name } = offer;
   const id = `offer ${offer.id}`;
-  const amount = comparesTotals ? totalOf(offer) : String(offer.price);
+  const amount = isTotal ? totalOf(offer) : String(offer.price);
   if (isOwn) return pointOf({ kind: "ours", id: "ours", name }, amount);
   if (leftOut !== null) return pointOf({ kind: "leftOut", id, name }, amount);
   return pointOf({ kind: "offer", id, name }, amount, [id, `vendor ${name}`]);

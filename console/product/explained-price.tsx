@@ -20,7 +20,7 @@ interface ExplainedProps {
 
 export function Explained({ contractId, standing, onLight, panel }: ExplainedProps) {
   const { language } = usePreferences();
-  const { published, isPriced, explanation, points } = standing;
+  const { told, explanation, points } = standing;
   return (
     <section
       {...(panel === undefined ? {} : { ref: panel })}
@@ -28,25 +28,25 @@ export function Explained({ contractId, standing, onLight, panel }: ExplainedPro
       className="panel pad why-panel"
       aria-labelledby="why"
     >
-      <h2 id="why">{isPriced ? <WhyPrice standing={standing} /> : <WhyNone standing={standing} />}</h2>
+      <h2 id="why">{told !== null ? <WhyPrice standing={standing} /> : <WhyNone standing={standing} />}</h2>
       {explanation !== null ? (
         <>
           <Sentences domains={explain(explanation, language)} points={points} onLight={onLight} />
           <Foot contractId={contractId} explanation={explanation} />
         </>
-      ) : isPriced && published.isError ? (
-        <Failure error={published.error} onRetry={() => void published.refetch()} />
-      ) : isPriced ? (
+      ) : told === null ? null : told.isError ? (
+        <Failure error={told.error} onRetry={() => void told.refetch()} />
+      ) : (
         <Skeleton lines={6} />
-      ) : null}
+      )}
     </section>
   );
 }
 
-function WhyPrice({ standing: { figures, published } }: { standing: Standing }) {
+function WhyPrice({ standing: { figures, told } }: { standing: Standing }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { price = figures.advised, timestamp } = published.data ?? {};
+  const { price = figures.advised, timestamp } = told?.data ?? {};
   return (
     <>
       {t("product.why", { price: price === undefined ? "" : formats.amount(price, figures.currency) })}{" "}

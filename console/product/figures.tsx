@@ -12,10 +12,10 @@ import type { Standing } from "./standing.ts";
 export function Figures({ standing }: { standing: Standing }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { figures, published, isPriced, explanation, now } = standing;
+  const { figures, published, waiting, told, explanation } = standing;
   const { ours, oursSource, advised, changePercent = null, currency, state } = figures;
   const isHeld = state === "held";
-  const advising = isHeld ? now : explanation;
+  const advising = isHeld ? waiting : explanation;
   return (
     <dl className="figures">
       <Figure
@@ -24,20 +24,20 @@ export function Figures({ standing }: { standing: Standing }) {
       >
         {ours === undefined ? "–" : formats.amount(ours, currency)}
       </Figure>
-      {published.data !== undefined && (isHeld || !isPriced) ? (
+      {published !== null && (isHeld || told === null) ? (
         <Figure
-          name={t("product.figures.published", { time: formats.time(published.data.timestamp) })}
-          title={formats.full(published.data.timestamp)}
+          name={t("product.figures.published", { time: formats.time(published.timestamp) })}
+          title={formats.full(published.timestamp)}
         >
-          {formats.amount(published.data.price, published.data.currency)}
+          {formats.amount(published.price, published.currency)}
         </Figure>
       ) : null}
       {advised === undefined ? null : (
         <Figure
           name={t("product.figures.advised", {
-            time: isHeld || explanation === null ? "" : formats.time(explanation.timestamp),
+            time: advising === null ? "" : formats.time(advising.timestamp),
           }).trim()}
-          {...(explanation === null ? {} : { title: formats.full(explanation.timestamp) })}
+          {...(advising === null ? {} : { title: formats.full(advising.timestamp) })}
         >
           <span className="text-advised">{formats.amount(advised, currency)}</span>
         </Figure>

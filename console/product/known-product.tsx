@@ -46,8 +46,8 @@ export function KnownProduct({ overview, figures, ids, range }: KnownProductProp
   const { onIgnore, error } = useIgnore(ids);
   const whatIf = useWhatIf();
   useKeys({ h: whatIf.toggle });
-  const { isPriced, judged, market, now } = standing;
-  const hasWhy = isPriced || now !== null;
+  const { told, judged, market, now } = standing;
+  const hasWhy = told !== null || now !== null;
   const title = nameOf(figures);
   return (
     <Page

@@ -1,5 +1,6 @@
 /** The offers of a product's newest market: whether each counts, and if not, why; the cheapest first. */
 import type { Reason, TraceStep } from "../../engine/index.ts";
+import { place, sumText } from "../kit/exact.ts";
 
 /** What judges an offer and places it on the axis. */
 export interface PricedOffer {
@@ -29,7 +30,7 @@ export function judge<Offer extends PricedOffer>(
   const verdicts = verdictsOf(steps);
   return offers
     .map((offer) => ({ offer, isOwn: isOurs(offer), ...verdicts(offer) }))
-    .sort((one, other) => totalCents(one.offer) - totalCents(other.offer));
+    .sort((one, other) => place(totalOf(one.offer)) - place(totalOf(other.offer)));
 }
 
 type Verdict = Pick<JudgedOffer<PricedOffer>, "leftOut" | "position">;
@@ -46,18 +47,7 @@ function verdictsOf(steps: readonly TraceStep[]): (offer: PricedOffer) => Verdic
   };
 }
 
-/** Unit price and delivery as a decimal text, added in ten-thousandths, so that no digit is invented. */
+/** Unit price and delivery as a decimal text, added without a digit invented. */
 export function totalOf({ price, deliveryCosts }: PricedOffer): string {
-  const sum = tenThousandths(price) + tenThousandths(deliveryCosts);
-  const digits = String(sum).padStart(5, "0");
-  return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
-}
-
-function totalCents({ price, deliveryCosts }: PricedOffer): number {
-  return Number(tenThousandths(price) + tenThousandths(deliveryCosts));
-}
-
-function tenThousandths(amount: number): bigint {
-  const [whole = "0", part = ""] = String(amount).split(".");
-  return BigInt(whole) * 10_000n + BigInt(part.slice(0, 4).padEnd(4, "0"));
+  return sumText(price, deliveryCosts);
 }

@@ -71,7 +71,7 @@ function Known({ overview, figures, ids }: KnownProps) {
       <HeldBar ids={ids} isHeld={figures.state === "held"} />
       <Figures standing={standing} />
       <NeverPriced standing={standing} />
-      {standing.isPriced || standing.now !== null ? (
+      {standing.told !== null || standing.now !== null ? (
         <>
           <Explained contractId={ids.contractId} standing={standing} onLight={setLit} />
           <AxisPanel standing={standing} lit={lit} />

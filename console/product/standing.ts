@@ -1,13 +1,15 @@
-/** Where a product's price stands: its figures, the steps to its price or to none, the newest market, and the points of the axis. */
+/** Where a product's price stands: its figures, the steps to its price, to the one that waits or to none, the newest market, the axis. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { axisPoints, type AxisPoint } from "./axis-points.ts";
+import { usePreferences } from "../app/preferences.ts";
+import { heldExplanationQuery } from "../inbox/queries.ts";
+import { axisPoints, deliveryOf } from "./axis-points.ts";
 import { explanationOfNow, stepsOf, type Explanation } from "./explained.ts";
 import { judge, type JudgedOffer } from "./market.ts";
 import {
   explanationQuery,
+  heldPriceQuery,
   marketQuery,
-  type ExplanationOut,
   type Figures,
   type OfferOut,
   type OverviewOut,
@@ -28,39 +30,51 @@ export function useStanding(ids: ProductKey, overview: OverviewOut, figures: Fig
   const market = useQuery(marketQuery(ids));
   const now = useMemo(() => explanationOfNow(overview), [overview]);
   const isPriced = recommendationId !== undefined && !noPrice.has(state);
-  const explanation: Explanation | null = isPriced ? (published.data ?? null) : now;
+  const waiting = useWaiting(ids, state === "held");
+  /** The price that the sentences are of; null: they are of what a run would make of the product now. */
+  const told = isPriced ? published : waiting.isWaiting ? waiting : null;
+  const explanation: Explanation | null = told === null ? now : (told.data ?? null);
   const judged = useMemo(
     () => judge(market.data ?? [], ({ isOwn }) => isOwn, now === null ? [] : stepsOf(now)),
     [market.data, now],
   );
-  const points = useMemo(
-    () => pointsOf(figures, explanation, { market: judged, published: published.data ?? null, isPriced }),
-    [figures, explanation, judged, published.data, isPriced],
-  );
-  return { overview, figures, published, market, now, isPriced, explanation, judged, points };
+  const price = (told ?? published).data?.price ?? null;
+  // Otherwise it is the published one: another waits, or none was found since.
+  const isAdvised = isPriced ? state !== "held" : told !== null;
+  const axis = useMemo(() => {
+    const steps = explanation === null ? [] : stepsOf(explanation);
+    const compared = { steps, relevantDomain: explanation?.relevantDomain ?? null, market: judged };
+    const prices = { ours: figures.ours ?? null, advised: price, isPublished: !isAdvised };
+    return { points: axisPoints({ ...compared, ...prices }), delivery: deliveryOf(compared) };
+  }, [figures, explanation, judged, price, isAdvised]);
+  return {
+    overview,
+    figures,
+    published: published.data ?? null,
+    waiting: waiting.data ?? null,
+    market,
+    now,
+    told,
+    explanation,
+    judged,
+    ...axis,
+  };
 }
 
 export type Standing = ReturnType<typeof useStanding>;
 
-interface Known {
-  readonly market: readonly MarketOffer[];
-  readonly published: ExplanationOut | null;
-  /** Whether the price is the one that the explanation is of. */
-  readonly isPriced: boolean;
-}
-
-/** The points of the relevant domain. */
-function pointsOf(
-  { ours, state }: Figures,
-  explanation: Explanation | null,
-  { market, published, isPriced }: Known,
-): readonly AxisPoint[] {
-  return axisPoints({
-    steps: explanation === null ? [] : stepsOf(explanation),
-    relevantDomain: explanation?.relevantDomain ?? null,
-    market,
-    ours: ours ?? null,
-    advised: published?.price ?? null,
-    isPublished: state === "held" || !isPriced,
+/** The price of the product that waits for a person, with the steps to it. */
+function useWaiting(ids: ProductKey, isHeld: boolean) {
+  const { language } = usePreferences();
+  const price = useQuery({ ...heldPriceQuery(ids), enabled: isHeld });
+  const { createdAt } = price.data ?? {};
+  const { contractId, productId } = ids;
+  const explanation = useQuery({
+    ...heldExplanationQuery(contractId, { productId, createdAt: createdAt ?? "" }, language),
+    enabled: isHeld && createdAt !== undefined,
+    select: (held) => ({ ...held, timestamp: held.createdAt }),
   });
+  const { error, isError, refetch } = price.isError ? price : explanation;
+  // Somebody else may have decided: then none waits, though the figures still say so.
+  return { isWaiting: isHeld && price.data !== null, data: explanation.data, error, isError, refetch };
 }

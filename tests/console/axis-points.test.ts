@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TraceStep } from "../../engine/index.ts";
-import { axisPoints } from "../../console/product/axis-points.ts";
+import { axisPoints, deliveryOf } from "../../console/product/axis-points.ts";
 import { judge, type PricedOffer } from "../../console/product/market.ts";
 
 const domain = "market.example";
@@ -84,3 +84,47 @@ test("an offer on a domain that the rule excludes has that reason, though anothe
 function anOffer(wanted: Partial<PricedOffer>): PricedOffer {
   return { id: "o-1", domain, vendorName: "Shop", price: 10, deliveryCosts: 0, ...wanted };
 }
+
+test("where totals are compared every point is a total, ours by our own delivery, and the axis says so where it matters", () => {
+  const offers: TraceStep = {
+    step: "offers",
+    domain,
+    path: "rule",
+    compareBy: "totalPrice",
+    total: 2,
+    counting: [],
+    leftOut: [],
+  };
+  const delivery = { before: "98", after: "93", deliveryCosts: "5", source: "own offer" } as const;
+  const steps: TraceStep[] = [
+    offers,
+    target("98"),
+    { step: "delivery", domain, path: "rule.compareBy", ...delivery },
+    { step: "boundary", domain, path: "", before: "93", after: "93", min: 80, max: null },
+  ];
+  const market = [
+    { offer: anOffer({ price: 90, deliveryCosts: 8.5 }), isOwn: false, position: 1, leftOut: null },
+    { offer: anOffer({ id: "own", price: 100, deliveryCosts: 5 }), isOwn: true, position: null, leftOut: null },
+  ];
+  const given = { relevantDomain: domain, market };
+  const amounts = (all: readonly TraceStep[]): unknown =>
+    axisPoints({ ...given, steps: all, advised: 92.99, ours: 100 }).map(({ id, at }) => [id, at]);
+  assert.deepEqual(amounts(steps), [
+    ["min", 85],
+    ["advised", 97.99],
+    ["aim", 98],
+    ["offer o-1", 98.5],
+    ["ours", 105],
+  ]);
+  assert.equal(deliveryOf({ ...given, steps }), "with");
+  const byUnit = [{ ...offers, compareBy: "unitPrice" as const }, target("89.5")];
+  assert.deepEqual(amounts(byUnit), [
+    ["aim", 89.5],
+    ["offer o-1", 90],
+    ["advised", 92.99],
+    ["ours", 100],
+  ]);
+  assert.equal(deliveryOf({ ...given, steps: byUnit }), "without");
+  assert.equal(deliveryOf({ steps, relevantDomain: domain, market: [] }), "with");
+  assert.equal(deliveryOf({ steps: [offers], relevantDomain: domain, market: [] }), null);
+});

@@ -112,3 +112,39 @@ test("after a run that failed the state, and why there is no price, stand on the
   assertGerman(await ownTexts(german.page), "a product that failed");
   await german.close();
 });
+
+/** A product without a price of its own whose first one waits, while a run would now advise another. */
+async function aFirstPriceThatWaits(): Promise<string> {
+  const given = (wanted: string) => ({
+    products: [{ customerProductId: "first-1", name: "First", tags: [{ key: "wanted", value: wanted }] }],
+    identifyingAttributes: ["customerProductId"],
+  });
+  const made = await owner.post(`${v3}/products`, given("50"));
+  assert.equal(made.status, 200, made.text);
+  const rule = { target: { amount: { of: "tags.wanted" } }, hold: "a new one" };
+  const strategy = await owner.post(`${v3}/settings/pricingstrategies`, {
+    edition: 2,
+    name: "Look at new ones",
+    branches: [{ name: "New", when: { field: "name", in: ["First"] }, then: { rule } }],
+    otherwise: { rule: { target: { position: 1 } } },
+  });
+  assert.equal(strategy.status, 201, strategy.text);
+  await owner.post(`${v3}/settings/pricingstrategies/${strategy.body.data.strategyId}/activate`, {});
+  await runPricing(owner, v3);
+  await owner.post(`${v3}/products`, given("60"));
+  return made.body.data[0].data.productId;
+}
+
+test("of a first price that waits, reasons, axis and figures are those of that price, not of what a run would now advise", async () => {
+  const productId = await aFirstPriceThatWaits();
+  const { body } = await owner.get(`${v3}/products/${productId}/overview`);
+  assert.deepEqual([body.data.figures.state, body.data.figures.advised, body.data.now.price], ["held", 50, 60]);
+  const { page, check, close } = await open(`products/${productId}`);
+  const why = page.getByRole("region", { name: /^Why 50.00 calculated / });
+  await why.getByRole("listitem").getByText("50", { exact: false }).first().waitFor();
+  assert.ok(!(await why.innerText()).includes("60"));
+  const advised = page.getByRole("region", { name: "Where the price stands" }).getByRole("row", { name: /^advised/ });
+  assert.match(await advised.innerText(), /50.00/);
+  await check("a first price that waits");
+  await close();
+});

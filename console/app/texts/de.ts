@@ -248,6 +248,7 @@ export const de: Texts = {
     pointsBelow_other: "◂ {{count}} niedriger",
     pointsAbove_one: "{{count}} höher ▸",
     pointsAbove_other: "{{count}} höher ▸",
+    delivery: { with: "mit Versand", without: "ohne Versand" },
     points: {
       ours: "unser Preis",
       advised: "empfohlen",

@@ -258,6 +258,7 @@ export const en = {
     pointsBelow_other: "◂ {{count}} lower",
     pointsAbove_one: "{{count}} higher ▸",
     pointsAbove_other: "{{count}} higher ▸",
+    delivery: { with: "with delivery", without: "without delivery" },
     points: {
       ours: "ours",
       advised: "advised",

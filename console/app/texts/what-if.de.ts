@@ -34,5 +34,6 @@ export const whatIf: Catalogue<typeof english> = {
   branch: "Anderer Zweig",
   changed: "geändert:",
   why: "Warum",
+  prices: "Preise {{delivery}}",
   whyNone: "Warum es keinen Preis gibt",
 };

@@ -31,5 +31,6 @@ export const whatIf = {
   branch: "Another branch",
   changed: "changed:",
   why: "Why",
+  prices: "Prices {{delivery}}",
   whyNone: "Why there is no price",
 } as const;

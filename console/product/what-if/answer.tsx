@@ -7,7 +7,7 @@ import type { Priced } from "../../calculation/priced.ts";
 import { changePercent } from "../../kit/exact.ts";
 import { Foreign } from "../../kit/foreign.tsx";
 import { useFormats } from "../../kit/formats.ts";
-import { axisPoints } from "../axis-points.ts";
+import { axisPoints, deliveryOf } from "../axis-points.ts";
 import { Axis } from "../axis.tsx";
 import { endOf, explainTrace } from "../explained.ts";
 import { Consequences, Figure } from "../figures.tsx";
@@ -21,12 +21,15 @@ export function Answer({ answer }: { answer: WhatIfAnswer }) {
   const [lit, setLit] = useState<readonly string[]>([]);
   const { now, then, inputs } = answer;
   const { currency } = inputs.context;
-  const points = useMemo(() => pointsOf(answer), [answer]);
+  const { points, delivery } = useMemo(() => axisOf(answer), [answer]);
   const trace = then.outcome.trace;
   return (
     <div className="what-if-answer">
       <WhatIfFigures now={now} then={then} currency={currency} />
       <Held then={then} />
+      {delivery === null ? null : (
+        <p className="soft">{t("whatIf.prices", { delivery: t(`product.delivery.${delivery}`) })}</p>
+      )}
       <Axis points={points} currency={currency} lit={lit} />
       <h3>{then.price === null ? t("whatIf.whyNone") : t("whatIf.why")}</h3>
       {trace === undefined ? null : (
@@ -48,16 +51,13 @@ function domainOf({ outcome }: Priced): string | null {
 }
 
 /** The points of the domain that decides then. */
-function pointsOf({ now, then, inputs }: WhatIfAnswer) {
+function axisOf({ now, then, inputs }: WhatIfAnswer) {
   const steps = then.outcome.trace?.steps ?? [];
   const offers = inputs.markets.flatMap(({ domain, offers: own }) => own.map((offer) => ({ ...offer, domain })));
-  return axisPoints({
-    steps,
-    relevantDomain: domainOf(then),
-    market: judge(offers, ({ own }) => own, steps),
-    advised: then.price,
-    now: now?.price ?? null,
-  });
+  const market = judge(offers, ({ own }) => own, steps);
+  const compared = { steps, relevantDomain: domainOf(then), market };
+  const points = axisPoints({ ...compared, advised: then.price, now: now?.price ?? null });
+  return { points, delivery: deliveryOf(compared) };
 }
 
 function WhatIfFigures({ now, then, currency }: { now: Priced | null; then: Priced; currency: string }) {
