@@ -78,13 +78,10 @@ const contract = createRoute({
     }),
 });
 
-/** The beginning of an address that somebody cut off leads on. */
 const contractAlone = createRoute({
   getParentRoute: () => contract,
   path: "/",
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: "/c/$contract/start", params, replace: true });
-  },
+  component: screen(async () => await import("../start/home.tsx"), "ContractEntrance"),
 });
 
 const start = createRoute({

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { accountQuery, contractsOf } from "../app/account-query.ts";
+import { useContractId } from "../app/contract.ts";
 import { preferences } from "../app/preferences.ts";
 import { waitsQuery } from "../inbox/queries.ts";
 import { Loaded, Skeleton } from "../kit/loaded.tsx";
@@ -21,6 +22,11 @@ export function Home() {
       }}
     </Loaded>
   );
+}
+
+/** The beginning of an address that somebody cut off leads on. */
+export function ContractEntrance() {
+  return <Entrance contractId={useContractId()} />;
 }
 
 /** An empty contract begins with Start. What waits for the person comes before the list of products. */

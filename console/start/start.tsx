@@ -23,7 +23,8 @@ export function Start() {
   const strategies = useQuery(strategiesQuery(contractId));
   const domains = useQuery(domainsQuery(contractId));
   const hasProducts = product.data !== undefined && product.data !== null;
-  const active = strategies.data?.find((strategy) => strategy.active);
+  // A newer version that nobody has activated yet leaves the older one in force.
+  const active = strategies.data?.find(({ activeVersion }) => activeVersion !== undefined);
   const mayFill = useMay("products");
   const mayActivate = useMay("strategies.activate");
   const hasOffers = domains.data !== undefined && domains.data.length > 0;

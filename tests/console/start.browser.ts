@@ -72,6 +72,19 @@ test("a file of products, a template, a file of offers and a run lead to a price
   await close();
 });
 
+test("a strategy in force is the rule, also while a newer version waits to be activated", async () => {
+  const sample = await aSample(service);
+  const url = `${sample.v3}/settings/pricingstrategies/${sample.strategyId}`;
+  const { document } = (await sample.owner.get(url)).body.data;
+  const stored = await sample.owner.put(`${url}?activate=false`, { ...document, description: "A newer version" });
+  assert.equal(stored.status, 200, stored.text);
+  const { page, close } = await signedIn(browser, service, sample)("start");
+  const rule = page.getByRole("region", { name: "A rule" });
+  await rule.getByText("Near the market").waitFor();
+  assert.equal(await rule.getByRole("button", { name: "Use this rule" }).count(), 0);
+  await close();
+});
+
 test("a file with wrong rows stores nothing and says row and column", async () => {
   const sample = await aSample(service, { isEmpty: true });
   const { page, check, close } = await signedIn(browser, service, sample)("start");

@@ -66,9 +66,9 @@ test("where the system sets the colours, what is chosen, bars and ticks are seen
   await close();
 });
 
-test("the beginning of an address that was cut off leads on: of a contract to Start, of a strategy to its editor", async () => {
+test("the beginning of an address that was cut off leads on: of a contract to its products, of a strategy to its editor", async () => {
   const { page, close } = await open("");
-  await page.getByRole("heading", { name: "Start", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: "Products", level: 1 }).waitFor();
   const [strategy] = (await sample.owner.get(`${sample.v3}/settings/pricingstrategies`)).body.data;
   await page.goto(`${contract}/strategies/${strategy.strategyId}`);
   await page.waitForURL(/\/edit$/);
