@@ -70,12 +70,15 @@ export function readAsked(search: Readonly<Record<string, string>>): Asked {
   };
 }
 
+/** The product that is shown beside the list, and the columns: they are no conditions. */
+const others = new Set(["columns", "peek"]);
+
 /** What an address says that the list does not know, in its own words: `colour=red`. */
 export function notUnderstood(search: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(search)
     .filter(([name, text]) => {
       if (name === "sort") return sortFieldOf(text) === undefined;
-      return name !== "columns" && !isFilterName(name);
+      return !others.has(name) && !isFilterName(name);
     })
     .map(([name, text]) => `${name}=${text}`);
 }
@@ -95,8 +98,8 @@ function mayLack(name: string): boolean {
 
 /** The filter with one condition more; null takes it away. */
 export function withCondition(filter: Filter, name: keyof Filter, condition: string | null): Filter {
-  const others = Object.entries(filter).filter(([other]) => other !== name);
-  return Object.fromEntries(condition === null ? others : [...others, [name, condition]]);
+  const rest = Object.entries(filter).filter(([other]) => other !== name);
+  return Object.fromEntries(condition === null ? rest : [...rest, [name, condition]]);
 }
 
 /** The conditions as the service has them. */

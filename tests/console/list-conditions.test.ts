@@ -35,5 +35,5 @@ test("every condition of the interface is applied, also an empty one, and what t
     "sort=-colour",
     "colour=red",
   ]);
-  assert.deepEqual(notUnderstood({ sort: "-changeSize" }), []);
+  assert.deepEqual(notUnderstood({ sort: "-changeSize", peek: "35" }), []);
 });
