@@ -238,15 +238,18 @@ const appearances: readonly (readonly [string, BrowserContextOptions])[] = [
 ];
 
 for (const [name, options] of appearances) {
-  test(`${name}: no screen complains, has barriers or scrolls sideways`, async () => {
+  test(`${name}: no screen complains, has barriers, scrolls sideways or is taller than the window`, async () => {
     const { page, settled, check, close } = await open(null, options);
-    for (const path of ["products", `products/${sample.productIds[0]}`, "start", "inbox"]) {
+    const review = `strategies/${sample.strategyId}/review`;
+    for (const path of ["products", `products/${sample.productIds[0]}`, "start", "inbox", review]) {
       await page.goto(`${contract}/${path}`);
       await page.locator("h1").waitFor();
       await settled();
       await check(`${name} ${path}`);
       const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
       assert.ok(Number(overflow) <= 0, `${path} is ${String(overflow)} px too wide`);
+      const below = await page.evaluate("document.documentElement.scrollHeight - innerHeight");
+      assert.ok(Number(below) <= 0, `${path} is ${String(below)} px taller than the window`);
       const empty = await page.evaluate(
         "innerHeight - document.querySelector('.navigation').getBoundingClientRect().bottom",
       );
