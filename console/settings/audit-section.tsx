@@ -5,10 +5,11 @@ import { AskOwner } from "../app/ask-owner.tsx";
 import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
 import { Download } from "../kit/download.tsx";
-import { Foreign, legibleJson } from "../kit/foreign.tsx";
+import { Foreign, legible, legibleJson } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { PagesLoaded } from "../kit/pages-loaded.tsx";
 import { TableScroll } from "../kit/table-scroll.tsx";
+import { actionWords, subjectName } from "./audit-words.ts";
 import { auditQuery, type AuditEntry } from "./queries.ts";
 
 export function AuditSection() {
@@ -60,7 +61,8 @@ function Entries() {
   );
 }
 
-function Row({ entry: { timestamp, userEmail, address, action, subject, before, after } }: { entry: AuditEntry }) {
+function Row({ entry }: { entry: AuditEntry }) {
+  const { timestamp, userEmail, address, action, subject, before, after } = entry;
   const { t } = useTranslation();
   const formats = useFormats();
   return (
@@ -73,11 +75,11 @@ function Row({ entry: { timestamp, userEmail, address, action, subject, before, 
           <Foreign text={userEmail} />
         </span>
       </td>
-      <td className="nowrap">
-        <code>{action}</code>
+      <td className="nowrap" title={action}>
+        {actionWords(t, action)}
       </td>
-      <td className="audit-subject">
-        <Foreign text={subject} />
+      <td className="audit-subject" title={legible(subject)}>
+        <Foreign text={subjectName(entry)} />
       </td>
       <td>
         {before === undefined && after === undefined ? null : (

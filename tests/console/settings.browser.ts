@@ -249,7 +249,7 @@ test("a callback is added and removed; the others keep what the form does not sh
 
 test("the audit tells who changed what", async () => {
   const { page, close } = await open("audit");
-  const row = page.getByRole("row", { name: /priceGuard\.changed/ }).last();
+  const row = page.getByRole("row", { name: /Price guard changed/ }).last();
   await row.getByText("Details").click();
   await row.getByText("12.5", { exact: false }).waitFor();
   await close();

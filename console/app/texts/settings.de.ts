@@ -192,6 +192,65 @@ export const settings: Catalogue<typeof english> = {
     before: "Vorher",
     after: "Nachher",
     none: "Noch nichts.",
+    actions: {
+      account: {
+        apiPasswordMade: "API-Passwort angelegt",
+        apiPasswordRevoked: "API-Passwort widerrufen",
+        passwordChanged: "Anmeldepasswort geändert",
+        signedIn: "Angemeldet",
+        signedOut: "Abgemeldet",
+        signInFailed: "Anmeldung fehlgeschlagen",
+      },
+      contract: {
+        created: "Vertrag angelegt",
+        deleted: "Vertrag gelöscht",
+      },
+      pricing: {
+        paused: "Veröffentlichen angehalten",
+        resumed: "Veröffentlichen fortgesetzt",
+      },
+      priceGuard: {
+        changed: "Preiswächter geändert",
+        proposed: "Änderung des Preiswächters vorgeschlagen",
+        withdrawn: "Vorschlag zum Preiswächter zurückgezogen",
+      },
+      prices: {
+        decided: "Über angehaltene Preise entschieden",
+        takenBack: "Preise zurückgenommen",
+      },
+      product: {
+        changed: "Produkt geändert",
+      },
+      products: {
+        deleted: "Produkte gelöscht",
+        imported: "Produkte importiert",
+      },
+      rights: {
+        changed: "Rechte geändert",
+      },
+      rollout: {
+        ended: "Ausrollen abgeschlossen",
+        raised: "Ausrollen erweitert",
+        rolledBack: "Zurückgenommen",
+        started: "Ausrollen begonnen",
+      },
+      settings: {
+        changed: "Einstellung geändert",
+      },
+      strategy: {
+        activated: "Strategie aktiviert",
+        changed: "Strategie geändert",
+        created: "Strategie angelegt",
+        deleted: "Strategie gelöscht",
+        planCancelled: "Geplante Aktivierung abgesagt",
+        planned: "Aktivierung geplant",
+      },
+      user: {
+        invited: "Person eingeladen",
+        removed: "Person entfernt",
+        roleChanged: "Rolle geändert",
+      },
+    },
     mayNot: "Nur Inhaber lesen den Nachweis",
   },
   developers: {

@@ -188,6 +188,65 @@ export const settings = {
     before: "Before",
     after: "After",
     none: "Nothing yet.",
+    actions: {
+      account: {
+        apiPasswordMade: "API password made",
+        apiPasswordRevoked: "API password revoked",
+        passwordChanged: "Login password changed",
+        signedIn: "Signed in",
+        signedOut: "Signed out",
+        signInFailed: "Sign-in failed",
+      },
+      contract: {
+        created: "Contract created",
+        deleted: "Contract deleted",
+      },
+      pricing: {
+        paused: "Publishing paused",
+        resumed: "Publishing resumed",
+      },
+      priceGuard: {
+        changed: "Price guard changed",
+        proposed: "Change of the price guard proposed",
+        withdrawn: "Proposal for the price guard withdrawn",
+      },
+      prices: {
+        decided: "Held prices decided",
+        takenBack: "Prices taken back",
+      },
+      product: {
+        changed: "Product changed",
+      },
+      products: {
+        deleted: "Products deleted",
+        imported: "Products imported",
+      },
+      rights: {
+        changed: "Rights changed",
+      },
+      rollout: {
+        ended: "Rollout completed",
+        raised: "Rollout raised",
+        rolledBack: "Rolled back",
+        started: "Rollout started",
+      },
+      settings: {
+        changed: "Setting changed",
+      },
+      strategy: {
+        activated: "Strategy activated",
+        changed: "Strategy changed",
+        created: "Strategy created",
+        deleted: "Strategy deleted",
+        planCancelled: "Planned activation cancelled",
+        planned: "Activation planned",
+      },
+      user: {
+        invited: "Person invited",
+        removed: "Person removed",
+        roleChanged: "Role changed",
+      },
+    },
     mayNot: "Only owners read the audit",
   },
   developers: {
