@@ -6,12 +6,13 @@ import { useTranslation } from "react-i18next";
 import { AskOwner } from "../app/ask-owner.tsx";
 import { usePreferences } from "../app/preferences.ts";
 import { changePercent } from "../kit/exact.ts";
-import { Foreign, Told } from "../kit/foreign.tsx";
+import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Key } from "../kit/key.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { Move } from "../kit/move.tsx";
 import { WriteButton } from "../kit/write-button.tsx";
+import { HeldReasons, HeldSentences } from "./held-sentences.tsx";
 import { nameOf, oursBefore } from "./items.ts";
 import { heldExplanationQuery, type Approval } from "./queries.ts";
 import { SnoozeMenu } from "./snooze-menu.tsx";
@@ -126,31 +127,16 @@ function Sentences({ contractId, price }: { contractId: string; price: Approval 
   const explanation = useQuery(heldExplanationQuery(contractId, price, language));
   return (
     <Loaded query={explanation} lines={6}>
-      {({ sentences, strategy }) => {
-        const end = sentences.length - price.reasons.length - price.decisions.length;
-        return (
-          <>
-            <div className="inbox-reasons">
-              {sentences.slice(end).map((sentence, index) => (
-                <p key={index}>
-                  <Told text={sentence} />
-                </p>
-              ))}
-            </div>
-            <h3>{t("inbox.why")}</h3>
-            <ol className="inbox-why">
-              {sentences.slice(0, end).map((sentence, index) => (
-                <li key={index}>
-                  <Told text={sentence} />
-                </li>
-              ))}
-            </ol>
-            <p className="faint">
-              <Foreign text={strategy.name} /> · {t("product.version", { version: strategy.version })}
-            </p>
-          </>
-        );
-      }}
+      {(held) => (
+        <>
+          <HeldReasons price={price} explanation={held} />
+          <h3>{t("inbox.why")}</h3>
+          <HeldSentences price={price} explanation={held} />
+          <p className="faint">
+            <Foreign text={held.strategy.name} /> · {t("product.version", { version: held.strategy.version })}
+          </p>
+        </>
+      )}
     </Loaded>
   );
 }

@@ -4,6 +4,10 @@ import type { Answer } from "../../client/client.ts";
 import { service } from "../app/service.ts";
 
 export type InboxEntry = Answer<"/api/v3/vendor/contracts/{contractId}/inbox", "get">["data"][number];
+export type HeldExplanation = Answer<
+  "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/{productId}/{createdAt}/explanation",
+  "get"
+>["data"];
 export type Approval = Answer<
   "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/query",
   "post"

@@ -9,12 +9,13 @@ import { usePreferences } from "../app/preferences.ts";
 import { heldWords } from "../inbox/causes.ts";
 import { DecisionDialogs } from "../inbox/decision-dialogs.tsx";
 import { decide, type Decision } from "../inbox/decisions.ts";
+import { HeldReasons, HeldSentences } from "../inbox/held-sentences.tsx";
 import { oursBefore } from "../inbox/items.ts";
 import { heldExplanationQuery, type Approval } from "../inbox/queries.ts";
 import type { Asked } from "../inbox/use-deciding.tsx";
 import { changePercent } from "../kit/exact.ts";
 import { Failure } from "../kit/failure.tsx";
-import { Foreign, Told } from "../kit/foreign.tsx";
+import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Key } from "../kit/key.tsx";
 import { useKeys } from "../kit/keys.ts";
@@ -133,14 +134,11 @@ function Explained({ contractId, price }: { contractId: string; price: Approval 
       <summary>{t("inbox.why")}</summary>
       {isOpen ? (
         <Loaded query={explanation} lines={4}>
-          {({ sentences }) => (
-            <ol>
-              {sentences.map((sentence, index) => (
-                <li key={index}>
-                  <Told text={sentence} />
-                </li>
-              ))}
-            </ol>
+          {(held) => (
+            <>
+              <HeldSentences price={price} explanation={held} />
+              <HeldReasons price={price} explanation={held} />
+            </>
           )}
         </Loaded>
       ) : null}
