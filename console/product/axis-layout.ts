@@ -1,4 +1,5 @@
 /** Where labels go, so that none covers another: each in the first line that has room above its point. */
+import type { AxisPoint } from "./axis-points.ts";
 
 export interface Wanted {
   readonly x: number;
@@ -91,6 +92,39 @@ function place({ x, width: own }: Wanted, { lines, leaders }: Taken, width: numb
     }
   }
   return { x, line: null };
+}
+
+export interface Label {
+  readonly point: AxisPoint;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Dots nearer than this, in pixels, touch. */
+const touching = 10;
+
+/** Offers whose dots touch share a label, so that each of them is named. */
+export function joinTouching(labels: readonly Label[], x: (at: number) => number): readonly Label[] {
+  const joined: Label[] = [];
+  for (const label of labels) {
+    const index = joined.findIndex(
+      ({ point }) => isOffer(point) && Math.abs(x(point.at) - x(label.point.at)) < touching,
+    );
+    const near = joined[index];
+    if (near === undefined || !isOffer(label.point)) joined.push(label);
+    else joined[index] = join(near, label);
+  }
+  return joined;
+}
+
+function isOffer({ kind }: AxisPoint): boolean {
+  return kind === "offer" || kind === "leftOut";
+}
+
+function join(one: Label, other: Label): Label {
+  const both = (first: string, second: string): string => (first === second ? first : `${first} · ${second}`);
+  const point = { ...one.point, litBy: [...one.point.litBy, ...other.point.litBy] };
+  return { point, name: both(one.name, other.name), text: both(one.text, other.text) };
 }
 
 /** The range that the axis shows. What is far from the others is counted at its end. Without anything important it shows all. */

@@ -3,7 +3,7 @@ import { useElementSize } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
 import { legible } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
-import { placeLabels, rangeOf } from "./axis-layout.ts";
+import { joinTouching, placeLabels, rangeOf, type Label } from "./axis-layout.ts";
 import type { AxisPoint } from "./axis-points.ts";
 
 interface AxisProps {
@@ -91,7 +91,8 @@ function Picture({ points, currency, lit, width }: AxisProps & { width: number }
     .slice(0, mostLabelled);
   const texts = labelled.map((point) => ({ point, text: formats.amount(point.amount, currency), name: name(point) }));
   const upper = texts.filter(({ point }) => point.kind === "advised" || point.kind === "ours");
-  const lower = texts.filter(({ point }) => point.kind !== "advised" && point.kind !== "ours");
+  const others = texts.filter(({ point }) => point.kind !== "advised" && point.kind !== "ours");
+  const lower = joinTouching(others, x);
   const upperPlaces = placeLabels(upper.map(wantedOf), width, 2);
   const lowerPlaces = placeLabels(lower.map(wantedOf), width, 3);
   const lines = Math.max(1, ...lowerPlaces.map(({ line }) => (line ?? 0) + 1));
@@ -100,7 +101,7 @@ function Picture({ points, currency, lit, width }: AxisProps & { width: number }
     low: limitOf(points, ["floor", "min"], Math.max),
     high: limitOf(points, ["ceiling", "max"], Math.min),
   };
-  function wantedOf({ point, text, name: own }: (typeof texts)[number]) {
+  function wantedOf({ point, text, name: own }: Label) {
     const widest =
       point.kind === "advised" || point.kind === "ours"
         ? text.length + own.length + 1

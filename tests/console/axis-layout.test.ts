@@ -1,7 +1,7 @@
 /** Labels of the axis: none covers another, no leader crosses one, and one that can have a place has it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeLabels, rangeOf, type Wanted } from "../../console/product/axis-layout.ts";
+import { joinTouching, placeLabels, rangeOf, type Wanted, type Label } from "../../console/product/axis-layout.ts";
 
 const width = 602;
 const lines = 3;
@@ -69,4 +69,27 @@ test("without a price and limits the axis shows every offer; without offers as w
   const { from, to } = rangeOf([], [20, 90, 21]);
   assert.ok(from < 20 && to > 90, `${from} to ${to}`);
   assert.deepEqual(rangeOf([], []), { from: 0, to: 1 });
+});
+
+test("offers whose dots touch share a label that names both; a limit keeps its own", () => {
+  const label = (kind: "leftOut" | "limit" | "offer", name: string, at: number): Label => ({
+    point: { id: name, kind, name, amount: String(at), at, litBy: [name] },
+    name,
+    text: at.toFixed(2),
+  });
+  const given = [
+    label("limit", "Floor", 10),
+    label("offer", "A", 10),
+    label("offer", "B", 10),
+    label("leftOut", "C", 10.2),
+    label("offer", "D", 12),
+  ];
+  assert.deepEqual(
+    joinTouching(given, (at) => at * 20).map(({ name, text, point }) => [name, text, point.litBy]),
+    [
+      ["Floor", "10.00", ["Floor"]],
+      ["A · B · C", "10.00 · 10.20", ["A", "B", "C"]],
+      ["D", "12.00", ["D"]],
+    ],
+  );
 });
