@@ -2,6 +2,7 @@
 import { openCompany } from "../accounts/index.ts";
 import type { Database } from "../database/connection.ts";
 import { callerOf } from "../http/access.ts";
+import { languageOf } from "../http/language.ts";
 import { answers, Data } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import type { TaskQueue } from "../tasks/index.ts";
@@ -26,7 +27,8 @@ export function sampleRoutes(server: Server, service: { database: Database; queu
     async (request, reply) => {
       const caller = callerOf(request);
       const company = await openCompany(service.database, caller, request.params.companyId, "manage");
-      return await reply.code(202).send({ data: await createSample(service, { company, caller }) });
+      const language = languageOf(request);
+      return await reply.code(202).send({ data: await createSample(service, { company, caller, language }) });
     },
   );
 }

@@ -2,10 +2,14 @@
 import { generateMarket, marketplace } from "../../sample/generate-market.ts";
 import type { MarketData, MarketMonth, MarketOffer } from "../../sample/market-data.ts";
 import { demoStrategy } from "../../sample/strategy.ts";
+import type { Language } from "../http/language.ts";
 import type { PastOutcome, PastState } from "../monitoring/index.ts";
 
 /** The contract of a sample shop. */
-export const sampleShop = { contractName: "Sample shop", currency: "EUR", timeZone: "Europe/Berlin" } as const;
+export const sampleShop = { currency: "EUR", timeZone: "Europe/Berlin" } as const;
+
+/** What it is called, by the language of who asks for it. */
+export const sampleNames: Readonly<Record<Language, string>> = { en: "Sample shop", de: "Beispielshop" };
 
 /** The rule that its prices follow. */
 export const sampleStrategy = {

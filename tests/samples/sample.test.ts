@@ -102,7 +102,7 @@ describe("createSampleContract", () => {
     assert.ok(series.filter(({ price }: { price?: number }) => price !== undefined).length >= 8, answer.text);
   });
 
-  test("409: a company has one; of two at once one is made; after its deletion there may be another", async () => {
+  test("409: a company has one; of two at once one is made; after its deletion there may be another, called in the language of who asks", async () => {
     const another = await aCustomer(service);
     const answers = await Promise.all([1, 2].map(async () => await another.owner.post(pathOf(another))));
     assert.deepEqual(statuses(answers), [202, 409]);
@@ -112,7 +112,10 @@ describe("createSampleContract", () => {
     assert.match(refused?.body.message, new RegExp(`^The company has a sample shop: ${made}\\.`));
     const gone = await another.owner.delete(`/api/v3/vendor/contracts/${made}?contractName=Sample%20shop`);
     assert.equal(gone.status, 204, gone.text);
-    assert.equal((await another.owner.post(pathOf(another))).status, 202);
+    const german = await another.owner.post(pathOf(another), undefined, { "accept-language": "de" });
+    assert.equal(german.status, 202, german.text);
+    const called = await another.owner.get(`/api/v3/vendor/contracts/${german.body.data.contractId}`);
+    assert.equal(called.body.data.contractName, "Beispielshop");
   });
 
   test("403 for who is no owner; 404 for a company that is not the caller's; a body is refused", async () => {
