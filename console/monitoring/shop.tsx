@@ -196,7 +196,7 @@ function Reasons({ shop, range, shown, day }: ReasonsProps) {
       )}
       <p className="shop-advice">
         {failure !== null && (standing === "failing" || standing === "partly")
-          ? t(`monitoring.advice.${failure}`)
+          ? t(`monitoring.advice.${failure.outcome}`)
           : t(`monitoring.standingAdvice.${standing}`)}
       </p>
       {standing === "held" ? (

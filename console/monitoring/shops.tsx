@@ -144,7 +144,7 @@ export function StandingWord({ shop, days }: { shop: WatchedShop; days: readonly
   if ((standing === "failing" || standing === "partly") && last !== null && failure !== null) {
     return (
       <span className="state" data-kind={kind}>
-        {t(`monitoring.outcomes.${failure}`)}, {formats.count(last.failed)}/{formats.count(last.total)}
+        {t(`monitoring.outcomes.${failure.outcome}`)}, {formats.count(failure.pairs)}/{formats.count(last.total)}
       </span>
     );
   }

@@ -51,9 +51,9 @@ export function lastDayOf(days: readonly Day[]): Day | null {
   return days.findLast(({ total }) => total > 0) ?? null;
 }
 
-/** The failure that most products of the day have; null if none failed. */
-export function mainFailure({ outcomes }: Day): Outcome | null {
-  return outcomes.find(({ outcome }) => !isGood(outcome))?.outcome ?? null;
+/** The failure that most products of the day have, and how many; null if none failed. */
+export function mainFailure({ outcomes }: Day): Day["outcomes"][number] | null {
+  return outcomes.find(({ outcome }) => !isGood(outcome)) ?? null;
 }
 
 const failingShare = 0.5;
