@@ -90,18 +90,22 @@ function OverTime({ series, measure }: { series: Series; measure: Measure }) {
       <section className="panel pad" aria-labelledby="market-lines">
         <h2 id="market-lines">{t(`market.measures.${measure}`)}</h2>
         <p className="market-help">{t(`market.measureHelp.${measure}`)}</p>
-        <LinesChart
-          label={t(`market.measures.${measure}`)}
-          days={series.days}
-          lines={[
-            ...series.lines.slice(0, drawn).map((line) => ({
-              name: name(line),
-              values: line.values,
-              products: productsOf(series.by, line.value),
-            })),
-            { name: t("market.all"), values: series.total.values, isMain: true },
-          ]}
-        />
+        {series.days.length === 1 ? (
+          <p className="soft">{t("market.oneDay")}</p>
+        ) : (
+          <LinesChart
+            label={t(`market.measures.${measure}`)}
+            days={series.days}
+            lines={[
+              ...series.lines.slice(0, drawn).map((line) => ({
+                name: name(line),
+                values: line.values,
+                products: productsOf(series.by, line.value),
+              })),
+              { name: t("market.all"), values: series.total.values, isMain: true },
+            ]}
+          />
+        )}
       </section>
       <LinesTable series={series} measure={measure} />
     </>
@@ -112,28 +116,36 @@ function LinesTable({ series, measure }: { series: Series; measure: Measure }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const nameOf = useGroupName();
+  const isOneDay = series.days.length === 1;
   return (
     <Table
       label={t(`market.measures.${measure}`)}
       columns={[
         { text: nameOf(series.by) },
         { text: t("market.columns.products"), isNumber: true },
-        { text: formats.day(series.days[0] ?? ""), isNumber: true },
+        ...(isOneDay ? [] : [{ text: formats.day(series.days[0] ?? ""), isNumber: true }]),
         { text: formats.day(series.days.at(-1) ?? ""), isNumber: true },
-        { text: t("market.columns.change"), isNumber: true },
+        ...(isOneDay ? [] : [{ text: t("market.columns.change"), isNumber: true }]),
       ]}
       foot={series.isCut ? <p className="pad soft">{t("market.isCut")}</p> : null}
     >
-      <Row line={series.total} by={null} />
+      <Row line={series.total} by={null} isOneDay={isOneDay} />
       {series.lines.map((line) => (
-        <Row key={line.value ?? ""} line={line} by={series.by} />
+        <Row key={line.value ?? ""} line={line} by={series.by} isOneDay={isOneDay} />
       ))}
     </Table>
   );
 }
 
-/** @param by null: all products */
-function Row({ line, by }: { line: SeriesLine; by: string | null }) {
+interface RowProps {
+  readonly line: SeriesLine;
+  /** null: all products. */
+  readonly by: string | null;
+  /** Then nothing has changed since. */
+  readonly isOneDay: boolean;
+}
+
+function Row({ line, by, isOneDay }: RowProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const contract = useContractId();
@@ -151,9 +163,11 @@ function Row({ line, by }: { line: SeriesLine; by: string | null }) {
         )}
       </th>
       <td className="number">{formats.count(line.products.at(-1) ?? 0)}</td>
-      <td className="number">{shown(first)}</td>
+      {isOneDay ? null : <td className="number">{shown(first)}</td>}
       <td className="number">{shown(last)}</td>
-      <td className="number">{first === null || last === null ? "" : formats.difference(last - first)}</td>
+      {isOneDay ? null : (
+        <td className="number">{first === null || last === null ? "" : formats.difference(last - first)}</td>
+      )}
     </tr>
   );
 }

@@ -42,7 +42,7 @@ export const market: Catalogue<typeof english> = {
   measures: { index: "Preisindex", position: "Unsere Position", share: "Niemand ist günstiger" },
   measureHelp: {
     index: "Unser Preis in Prozent des günstigsten Wettbewerbers, im Mittel: 103,5 ist 3,5 % teurer.",
-    position: "Unser Platz unter den Angeboten, im Mittel. 1 ist das günstigste.",
+    position: "Unsere Position unter den Angeboten, im Mittel. 1 ist das günstigste.",
     share: "Bei wie vielen der Produkte kein Wettbewerber günstiger ist, in Prozent.",
   },
   cells: { gap: "Abstand zu unseren Preisen", cheapest: "Niemand ist günstiger als sie" },
@@ -62,6 +62,7 @@ export const market: Catalogue<typeof english> = {
   seeTable: "Dasselbe steht darunter als Tabelle.",
   noDays: "Noch kein abgeschlossener Tag",
   noDaysHelp: "Jede Nacht wird der Tag davor aus den Angeboten zusammengezählt. Schauen Sie morgen wieder vorbei.",
+  oneDay: "Es gibt erst einen Tag. Die Linien beginnen mit dem zweiten.",
   allAbout: "Dieser Wettbewerber Tag für Tag",
   follows: "Er folgt",
   followedBy: "Ihm folgen",

@@ -59,6 +59,7 @@ export const market = {
   seeTable: "The same as a table is below.",
   noDays: "No closed day yet",
   noDaysHelp: "Each night the day before is summed up from the offers. Come back tomorrow.",
+  oneDay: "There is one day only. The lines begin with the second.",
   allAbout: "This competitor day by day",
   follows: "It follows",
   followedBy: "Follows it",
