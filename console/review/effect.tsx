@@ -1,6 +1,7 @@
 /** What a change does to today's products on today's market: how many, how far, where most, and who comes to another branch. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useContract } from "../app/contract.ts";
 import { hasEnded, taskQuery } from "../app/task.ts";
@@ -80,7 +81,7 @@ function Figures({ comparison: { totals } }: { comparison: Comparison }) {
   const formats = useFormats();
   const { states, margins, positions } = totals;
   const pair = (from: number, to: number): string => `${formats.percent(from)} → ${formats.percent(to)}`;
-  const figures: readonly (readonly [string, string, string?])[] = [
+  const figures: readonly (readonly [string, ReactNode, string?])[] = [
     [
       t("review.figures.changed"),
       formats.count(totals.changed.price),
@@ -89,7 +90,7 @@ function Figures({ comparison: { totals } }: { comparison: Comparison }) {
     [t("review.figures.upDown"), `▲ ${formats.count(totals.up)}  ▼ ${formats.count(totals.down)}`],
     ...(totals.averageChangePercent === undefined
       ? []
-      : [[t("review.figures.mean"), formats.percent(totals.averageChangePercent)] as const]),
+      : [[t("review.figures.mean"), <Move percent={totals.averageChangePercent} />] as const]),
     ...(margins === undefined
       ? []
       : [[t("review.figures.margin"), pair(margins.averageFrom, margins.averageTo)] as const]),
@@ -136,6 +137,7 @@ function Greatest({ comparison: { greatest, currency } }: { comparison: Comparis
       <h3>{t("review.greatest")}</h3>
       <Table
         label={t("review.greatest")}
+        className="greatest"
         isInside
         columns={[
           { text: t("review.columns.product") },

@@ -10,7 +10,7 @@ import { useFormats } from "../kit/formats.ts";
 import { useKeys } from "../kit/keys.ts";
 import { Skeleton } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
-import { rolloutQuery, shareOf, strategiesQuery, type Strategy } from "../strategies/queries.ts";
+import { restOf, rolloutQuery, shareOf, strategiesQuery, type Strategy } from "../strategies/queries.ts";
 import { BacktestPanel } from "./backtest.tsx";
 import { Differences } from "./differences.tsx";
 import { Effect } from "./effect.tsx";
@@ -123,13 +123,14 @@ function Standing({ contractId, strategy, to }: { contractId: string; strategy: 
   const { t } = useTranslation();
   const formats = useFormats();
   const rollout = useQuery(rolloutQuery(contractId)).data ?? null;
-  const isOpen = rollout?.state === "open" && rollout.strategyId === strategy.id && rollout.version === to;
+  const open = rollout?.state === "open" ? rollout : null;
+  const isOpen = open?.strategyId === strategy.id && open.version === to;
   const live = ((): string => {
-    if (isOpen) {
-      const share = shareOf(rollout);
-      return share === null ? t("review.someFollow") : t("review.shareFollows", { share: formats.count(share) });
-    }
-    return strategy.activeVersion === to ? t("review.allFollow") : t("review.noneFollows");
+    const isActive = strategy.activeVersion === to;
+    if (open === null) return isActive ? t("review.allFollow") : t("review.noneFollows");
+    if (!isOpen && !isActive) return t("review.noneFollows");
+    const share = isOpen ? shareOf(open) : restOf(open);
+    return share === null ? t("review.someFollow") : t("review.shareFollows", { share: formats.count(share) });
   })();
   return (
     <>

@@ -7,7 +7,14 @@ import { useMay } from "../app/permissions.ts";
 import { newKey, service } from "../app/service.ts";
 import { Asking } from "../kit/asking.tsx";
 import { usePreferences } from "../app/preferences.ts";
-import { rolloutQuery, shareOf, strategiesQuery, type Rollout, type Strategy } from "../strategies/queries.ts";
+import {
+  rolloutQuery,
+  shareDecimals,
+  shareOf,
+  strategiesQuery,
+  type Rollout,
+  type Strategy,
+} from "../strategies/queries.ts";
 import { pauseQuery } from "./pause.ts";
 import type { Reviewed } from "./queries.ts";
 
@@ -51,7 +58,7 @@ export function RolloutActions({ strategy, reviewed }: RolloutActionsProps) {
           variant={step === steps[0] && mayActivate ? "filled" : "default"}
           onClick={() => setAsked(step)}
         >
-          {t(`review.steps.${step}`)}
+          {t(step === "share" && rollout?.state === "open" ? "review.steps.raise" : `review.steps.${step}`)}
         </Button>
       ))}
       {asked === null ? null : (
@@ -155,7 +162,7 @@ function StepDialog({ step, version, least, onTake, ...state }: StepDialogProps)
           onChange={setShare}
           min={least}
           max={100}
-          decimalScale={4}
+          decimalScale={shareDecimals}
           decimalSeparator={language === "de" ? "," : "."}
           suffix=" %"
           required

@@ -31,8 +31,17 @@ export function rolloutQuery(contractId: string) {
   });
 }
 
+/** As a share is typed. */
+export const shareDecimals = 4;
+
 /** The part of the products that follow an open rollout by chance; null for a condition. */
 export function shareOf({ stages }: Rollout): number | null {
   const shares = stages.flatMap(({ share }) => (typeof share === "number" ? [share] : []));
   return shares.length === 0 ? null : Math.max(...shares);
+}
+
+/** The part that the open rollout leaves to what was active before; null for a condition. */
+export function restOf(rollout: Rollout): number | null {
+  const share = shareOf(rollout);
+  return share === null ? null : Number((100 - share).toFixed(shareDecimals));
 }

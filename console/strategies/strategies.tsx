@@ -12,7 +12,15 @@ import { Page } from "../kit/page.tsx";
 import { useRows } from "../kit/rows.ts";
 import { Table } from "../kit/table.tsx";
 import { CreateStrategy } from "./create-strategy.tsx";
-import { draftsQuery, rolloutQuery, shareOf, strategiesQuery, type ListedDraft, type Strategy } from "./queries.ts";
+import {
+  draftsQuery,
+  restOf,
+  rolloutQuery,
+  shareOf,
+  strategiesQuery,
+  type ListedDraft,
+  type Strategy,
+} from "./queries.ts";
 import "./strategies.css";
 
 export function Strategies() {
@@ -103,7 +111,7 @@ function Row({ contractId, strategy, drafts, isActive }: RowProps) {
           <Foreign text={name} />
         </Link>
       </th>
-      <td>
+      <td className="strategy-follows">
         <Follows contractId={contractId} strategy={strategy} />
       </td>
       <td className="number">{formats.count(version)}</td>
@@ -136,22 +144,22 @@ function Row({ contractId, strategy, drafts, isActive }: RowProps) {
 function Follows({ contractId, strategy }: { contractId: string; strategy: Strategy }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const rollout = useQuery(rolloutQuery(contractId)).data ?? null;
-  const isRolledOut = rollout?.state === "open" && rollout.strategyId === strategy.id;
-  const share = rollout === null ? null : shareOf(rollout);
+  const latest = useQuery(rolloutQuery(contractId)).data ?? null;
+  const rollout = latest?.state === "open" ? latest : null;
+  const { activeVersion } = strategy;
+  const part = (version: number, share: number | null): string =>
+    share === null
+      ? t("strategies.rolledOutSome", { version })
+      : t("strategies.rolledOut", { version, share: formats.count(share) });
   return (
     <>
-      {strategy.activeVersion === undefined ? null : (
+      {activeVersion === undefined ? null : (
         <span className="state" data-kind="live">
-          {t("strategies.active", { version: strategy.activeVersion })}
+          {rollout === null ? t("strategies.active", { version: activeVersion }) : part(activeVersion, restOf(rollout))}
         </span>
       )}{" "}
-      {isRolledOut ? (
-        <span className="state">
-          {share === null
-            ? t("strategies.rolledOutSome", { version: rollout.version })
-            : t("strategies.rolledOut", { version: rollout.version, share: formats.count(share) })}
-        </span>
+      {rollout?.strategyId === strategy.id ? (
+        <span className="state">{part(rollout.version, shareOf(rollout))}</span>
       ) : null}
     </>
   );

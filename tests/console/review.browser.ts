@@ -89,6 +89,13 @@ describe("a review", () => {
       .first()
       .waitFor();
     await check("review");
+    // The longest name leaves the prices beside it in sight.
+    const beyond = await page.evaluate(`(() => {
+      const table = document.querySelector("[aria-label='The greatest changes']");
+      table.querySelector("a").textContent = "W".repeat(90);
+      return table.scrollWidth - table.clientWidth;
+    })()`);
+    assert.equal(beyond, 0);
     await close();
   });
 
@@ -125,6 +132,11 @@ describe("a review", () => {
     await page.getByText("version 2 · 5 % of the products follow it").waitFor();
     const rollout = (await sample.owner.get(`${base}/rollout`)).body.data;
     assert.deepEqual([rollout.state, rollout.version, rollout.stages], ["open", 2, [{ share: 5 }]]);
+    await page.getByRole("button", { name: "Roll out to a larger part" }).waitFor();
+    const list = await open("strategies");
+    await list.page.getByText("95 % follow version 1").waitFor();
+    await list.page.getByText("5 % follow version 2", { exact: true }).waitFor();
+    await list.close();
     await step("Use for all products", "Use for all products");
     await page.getByText("version 2 · prices follow it").waitFor();
     await step("Roll back", "Roll back");

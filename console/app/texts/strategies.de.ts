@@ -60,7 +60,7 @@ export const review: Texts["review"] = {
     upDown: "Hoch · runter",
     mean: "Mittel",
     margin: "Marge",
-    position: "Platz",
+    position: "Position",
     held: "Warten",
     failed: "Ohne Preis",
   },
@@ -79,8 +79,8 @@ export const review: Texts["review"] = {
   ownOffers: "Eigene Angebote",
   measure: "Maß",
   measures: {
-    position1: "Zeit auf Platz 1",
-    position2: "Zeit auf Platz 2",
+    position1: "Zeit auf Position 1",
+    position2: "Zeit auf Position 2",
     margin: "Marge",
     aboveLowest: "Über dem billigsten Wettbewerber",
     changes: "Preisänderungen je Produkt und Tag",
@@ -90,6 +90,7 @@ export const review: Texts["review"] = {
   toShare: "Für {{share}} % ausrollen",
   steps: {
     share: "Für einen Teil ausrollen",
+    raise: "Für einen größeren Teil ausrollen",
     all: "Für alle Produkte nutzen",
     back: "Zurücknehmen",
     pause: "Veröffentlichen anhalten",

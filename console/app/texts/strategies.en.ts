@@ -89,6 +89,7 @@ export const review = {
   toShare: "Roll out to {{share}} %",
   steps: {
     share: "Roll out to a part",
+    raise: "Roll out to a larger part",
     all: "Use for all products",
     back: "Roll back",
     pause: "Pause publishing",
