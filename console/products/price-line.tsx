@@ -6,7 +6,7 @@ import type { ProductFigure } from "./queries.ts";
 const width = 72;
 const height = 20;
 const edge = 3;
-/** Of a price that is of today. */
+/** A line of fewer days would be a splinter: it is a dot. */
 const shortest = 6;
 const shownDays = 60;
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -29,22 +29,28 @@ export function PriceLine({ prices, currency }: { prices: Prices; currency: stri
   return (
     <svg className="price-line" width={width} height={height} role="img" aria-label={words}>
       <title>{words}</title>
-      <path d={stepsOf(prices)} />
+      {placeOf(first.day) > width - shortest ? (
+        <circle cx={width - shortest / 2} cy={height / 2} r={1.5} />
+      ) : (
+        <path d={stepsOf(prices)} />
+      )}
     </svg>
   );
 }
 
+/** Today is at the right end. */
+function placeOf(day: string): number {
+  const today = Math.floor(Date.now() / dayMs);
+  return Math.max(0, (1 - (today - Date.parse(day) / dayMs) / (shownDays - 1)) * width);
+}
+
 /** Each price stands until the next one, the last one until today. */
 function stepsOf(prices: Prices): string {
-  const today = Math.floor(Date.now() / dayMs);
   const [least, most] = [Math.min(...prices.map(({ price }) => price)), Math.max(...prices.map(({ price }) => price))];
   const y = (price: number): number =>
     least === most ? height / 2 : edge + ((most - price) / (most - least)) * (height - 2 * edge);
-  const x = (day: number): number => Math.max(0, (1 - (today - day) / (shownDays - 1)) * width);
   const steps = prices.map(({ day, price }, index) =>
-    index === 0
-      ? `M${Math.min(width - shortest, x(Date.parse(day) / dayMs))} ${y(price)}`
-      : `H${x(Date.parse(day) / dayMs)}V${y(price)}`,
+    index === 0 ? `M${placeOf(day)} ${y(price)}` : `H${placeOf(day)}V${y(price)}`,
   );
   return `${steps.join("")}H${width}`;
 }

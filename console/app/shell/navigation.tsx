@@ -89,11 +89,13 @@ function Waiting({ contractId }: { contractId: string }) {
   );
 }
 
-/** What the person is in this contract, so that nobody wonders what is not offered. */
-function Role({ contractId }: { contractId: string }) {
+/** What the person is in this contract, so that nobody wonders what is not offered; unless the name says so. */
+function Role({ contractId, name }: { contractId: string; name: string }) {
   const { t } = useTranslation();
   const role = useQuery(permissionsQuery(contractId)).data?.role;
-  return role === undefined ? null : <span className="person-role"> · {t(`shell.roles.${role}`)}</span>;
+  const words = role === undefined ? "" : t(`shell.roles.${role}`);
+  if (words.toLowerCase() === name.toLowerCase()) return null;
+  return words === "" ? null : <span className="person-role"> · {words}</span>;
 }
 
 const themes: readonly Theme[] = ["auto", "light", "dark"];
@@ -115,7 +117,7 @@ function Person({ contractId }: { contractId: string | null }) {
           </span>
           <span className="person-name">
             {account === undefined ? "…" : <Foreign text={account.name} />}
-            {contractId === null ? null : <Role contractId={contractId} />}
+            {contractId === null ? null : <Role contractId={contractId} name={account?.name ?? ""} />}
           </span>
           <span className="hidden-text">{t("shell.person")}</span>
         </UnstyledButton>

@@ -125,7 +125,7 @@ export const inbox: Texts["inbox"] = {
   waits: "wartet {{age}}",
   expires: "verfällt in {{age}}",
   since: "seit {{time}}",
-  position: "Platz {{position}}",
+  position: "Position {{position}}",
   why: "Wie es dazu kam",
   whyFirst: "Warum nicht:",
   approvePrice: "{{price}} freigeben",

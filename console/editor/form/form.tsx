@@ -16,7 +16,7 @@ export function Form() {
   const others = Object.entries(document).filter(([key]) => !shown.has(key));
   return (
     <div className="edit-form">
-      <div className="edit-part">
+      <div className="edit-part edit-names">
         <TextField label={t("editor.name")} path={["name"]} value={document["name"]} required />
         <TextField label={t("editor.description")} path={["description"]} value={document["description"]} />
       </div>
