@@ -41,9 +41,9 @@ function verdictsOf(steps: readonly TraceStep[]): (offer: PricedOffer) => Verdic
   const domains = new Map(steps.flatMap((step) => (step.step === "market" ? [[step.domain, step.reason]] : [])));
   return ({ id, domain }) => {
     const step = offers.findLast((candidate) => candidate.domain === domain || candidate.domain === null);
-    const place = step?.counting.findIndex(({ offerId }) => offerId === id) ?? -1;
+    const index = step?.counting.findIndex(({ offerId }) => offerId === id) ?? -1;
     const out = step?.leftOut.find(({ offerId }) => offerId === id)?.reason;
-    return { position: place < 0 ? null : place + 1, leftOut: domains.get(domain) ?? out ?? null };
+    return { position: index < 0 ? null : index + 1, leftOut: domains.get(domain) ?? out ?? null };
   };
 }
 
