@@ -29,7 +29,7 @@ export interface OpenCalculation {
   /** The tags that name other products which one of the versions reads. */
   referringTags: readonly string[];
   /** By the version that prices the product: the active one, or the one that is rolled out to it. */
-  choose(product: ProductStateRow & { identifier: string }): ChosenCalculation;
+  choose: (product: ProductStateRow & { identifier: string }) => ChosenCalculation;
 }
 
 /** A strategy that prices nothing. */

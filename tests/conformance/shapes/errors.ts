@@ -1,9 +1,9 @@
 /** One body serves both shapes of errors (interface 7-1, 7-2). */
-import { closed, list, matching, message, type Schema, text } from "./schema.ts";
+import { closed, instant, int32, list, matching, message, type Schema, text } from "./schema.ts";
 
 const code = matching(/^(request|resource)\.\w+$/);
 
-const errorItem = closed({ code, message }, { path: text });
+const errorItem = closed({ code, message }, { path: text, currentVersion: int32, updatedBy: text, updatedAt: instant });
 
 const items: Schema = { ...list(errorItem), minItems: 1, maxItems: 100 };
 
