@@ -35,7 +35,7 @@ const reasons: Readonly<Record<string, string>> = {
   "settings that only the coordinator needs":
     "backup.oneConnectionANode database.setForTransaction monitoring.endRequest",
   "names of people, who lie on the coordinator": `
-    accounts.listRights monitoring.getRecipeHistory pricing.findNewestVersion pricing.getContractStrategyHistory
+    accounts.listRights monitoring.findRecipeAuthor monitoring.getRecipeHistory pricing.findNewestVersion pricing.getContractStrategyHistory
     pricing.getStrategyHistory pricing.listDrafts`,
 };
 

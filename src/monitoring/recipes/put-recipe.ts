@@ -118,7 +118,7 @@ async function findAuthor(
     select email
     from recipe
     join account on account.account_id = recipe.account_id
-    where contract_id = ${contract.contractId} and domain = ${domain} and version = ${version}`);
+    where recipe.contract_id = ${contract.contractId} and domain = ${domain} and version = ${version}`);
   return { updatedAt: renderInstant(storedAt), ...(author === null ? {} : { updatedBy: author.email }) };
 }
 
