@@ -82,7 +82,9 @@ export function installEtag(server: FastifyInstance, options: EtagOptions): void
     const isWhole = typeof payload === "string" || payload instanceof LongAnswer;
     const content = isWhole ? await digestOf(payload) : streamTag(request, reply, options.release);
     if (content === null) return payload;
-    const tag = request.changeable === null ? content : `${digest(JSON.stringify(request.changeable))}.${content}`;
+    // The pages of the documentation are answered before it is decorated.
+    const { changeable = null } = request;
+    const tag = changeable === null ? content : `${digest(JSON.stringify(changeable))}.${content}`;
     varyByCoding(reply);
     if (isWhole) remember(unchanged, request, reply, tag);
     const held = findHeld(request.headers["if-none-match"], tag);

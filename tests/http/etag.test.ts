@@ -223,13 +223,38 @@ describe("a streamed answer", () => {
   });
 });
 
-/** A reading as it waits for a decision. */
+/** A reading as it waits for a decision: a page, and the offer that is made of it. */
+const shownOffer = {
+  vendorName: "Shop E",
+  condition: null,
+  price: "9",
+  currency: "EUR",
+  availability: true,
+  deliveryCosts: "0",
+};
 const heldReading = {
   gatheredAt: "2026-01-31T11:59:00.000Z",
   reasons: [],
   lastPrice: null,
-  offers: [anOffer({ url: "https://shop-e.example/", price: 9 })].map((offer) => ({ ...offer, id: undefined })),
-  pages: [],
+  offers: [anOffer({ url: "https://shop-e.example/", price: 9, deliveryCosts: 0 })].map((offer) => ({
+    ...offer,
+    id: undefined,
+  })),
+  pages: [
+    {
+      pageId: 1,
+      url: "https://shop-e.example/",
+      reading: {
+        method: "jsonLd",
+        confirmedBy: ["position"],
+        productName: null,
+        offers: [shownOffer],
+        struckPrice: null,
+        taxIncluded: null,
+        evidence: "9",
+      },
+    },
+  ],
 };
 
 describe("every write that shows in an answer changes its ETag", () => {
