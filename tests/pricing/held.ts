@@ -46,18 +46,20 @@ export async function lockRow(
   return client;
 }
 
-/** Waits until so many transactions in a statement of this name wait for a lock. */
-export async function untilWaiting(service: Service, statement: string, count = 1): Promise<void> {
+/** Waits until so many transactions in a statement of this name, or of one of these, wait for a lock. */
+export async function untilWaiting(service: Service, statement: string | readonly string[], count = 1): Promise<void> {
   const deadline = Date.now() + 60_000;
+  const statements = [statement].flat();
   for (;;) {
     const waiting = await inDatabase(
       service,
       `select from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and strpos(query, '/* ' || $1) > 0`,
-      [statement],
+       where datname = current_database() and wait_event_type = 'Lock'
+         and exists (select from unnest($1::text[]) as name where strpos(query, '/* ' || name) > 0)`,
+      [statements],
     );
     if (waiting.length === count) return;
-    assert.ok(Date.now() < deadline, `not ${count} waiting in ${statement} within 60 s`);
+    assert.ok(Date.now() < deadline, `not ${count} waiting in ${statements.join(" or ")} within 60 s`);
     await delay(5);
   }
 }

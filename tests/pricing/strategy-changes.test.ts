@@ -170,10 +170,7 @@ describe("drafts", () => {
       await other.query("select from strategy_draft where strategy_id = $1 for update", [id]);
       const body = method === "PUT" ? { document: "mine" } : undefined;
       const answer = customer.client.send(method, draft, body, { "if-match": tag });
-      await Promise.race([
-        untilWaiting(service, "pricing.lockDrafts"),
-        untilWaiting(service, `pricing.${method === "PUT" ? "put" : "delete"}Draft`),
-      ]);
+      await untilWaiting(service, ["pricing.lockDrafts", `pricing.${method === "PUT" ? "put" : "delete"}Draft`]);
       await other.query("update strategy_draft set document = 'theirs', updated_at = now() where strategy_id = $1", [
         id,
       ]);
