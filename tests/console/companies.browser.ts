@@ -60,7 +60,12 @@ describe("an admin", () => {
     await check("a company");
     await page.getByRole("link", { name: "Main shop" }).click();
     await page.waitForURL(new RegExp(`/c/${sample.contractId}/products$`));
-    await page.locator(".person-role").getByText("admin").waitFor();
+    // The name says what they are.
+    await page
+      .getByRole("button", { name: /You, theme and language/ })
+      .getByText("Admin", { exact: true })
+      .waitFor();
+    assert.equal(await page.locator(".person-role").count(), 0);
     await close();
   });
 
