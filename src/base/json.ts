@@ -45,10 +45,11 @@ const safeDigits = 15;
  */
 function faithful(source: string, value: number): number {
   const { sign, whole, fraction } = plainDecimal(source);
+  if (whole.length + fraction.length <= safeDigits || whole.length > safeDigits - 2) return value;
   const written = plainDecimal(String(value));
-  if (whole.length > safeDigits - 2 || (whole === written.whole && fraction === written.fraction)) return value;
-  const zeros = whole === "0" ? /^0*/.exec(fraction)?.[0].length : -whole.length;
-  const decimals = safeDigits + (zeros ?? 0);
+  if (whole === written.whole && fraction === written.fraction) return value;
+  const zeros = /^0*/.exec(fraction)?.[0].length ?? 0;
+  const decimals = safeDigits + (whole === "0" ? zeros : -whole.length);
   if (decimals > 2) return Number(`${sign}${whole}.${fraction.slice(0, decimals)}`);
   const kept = Number(whole + fraction.slice(0, 2)) + (fraction.charAt(2) >= "5" ? 1 : 0);
   return Number(`${sign}${kept / 100}`);
@@ -61,5 +62,12 @@ function plainDecimal(source: string): { sign: string; whole: string; fraction: 
   const point = whole.length + Number(exponent);
   const digits = "0".repeat(Math.max(0, 1 - point)) + (whole + fraction).padEnd(point, "0");
   const at = Math.max(1, point);
-  return { sign, whole: digits.slice(0, at).replace(/^0+(?=\d)/, ""), fraction: digits.slice(at).replace(/0+$/, "") };
+  return { sign, whole: digits.slice(0, at).replace(/^0+(?=\d)/, ""), fraction: withoutLastZeros(digits.slice(at)) };
+}
+
+/** Each character is looked at once: a pattern that looks for zeros before the end begins anew at each of them. */
+function withoutLastZeros(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits.charAt(end - 1) === "0") end--;
+  return digits.slice(0, end);
 }

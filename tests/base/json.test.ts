@@ -105,6 +105,16 @@ describe("parseJson", () => {
     assert.equal(parseJson("33333333333333333333e-25"), 0.000_003_333_333_333_333_33);
   });
 
+  test("a number of a million digits is read as soon as any text of its length, wherever its zeros stand", () => {
+    const zeros = "0".repeat(1_000_000);
+    const begun = performance.now();
+    assert.equal(parseJson(`0.${zeros}1`), 0);
+    assert.equal(parseJson(`1.${zeros}1`), 1);
+    assert.equal(parseJson(`0.1${zeros}`), 0.1);
+    assert.equal(parseJson(`1${zeros}.5`), Infinity);
+    assert.ok(performance.now() - begun < 2_000);
+  });
+
   test("an integer keeps all its digits, or is told apart from one that does", () => {
     assert.equal(parseJson("9007199254740991"), 9_007_199_254_740_991);
     assert.equal(Number.isSafeInteger(parseJson("12345678901234567890")), false);
