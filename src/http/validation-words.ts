@@ -107,8 +107,8 @@ function wantedType({ params, data }: ErrorObject, member: string): string {
   const type = String(params["type"]);
   const inQuery = member === "query parameter" ? queryTypes[type] : undefined;
   if (inQuery !== undefined) return `${inQuery}, not ${shown(data)}`;
-  // A number that is not whole is of no other type.
-  return `of type ${type}, not ${typeof data === "number" ? shown(data) : typeOf(data)}`;
+  // A number that is not whole is of no other type. No other value is shown: it may be a password in a wrong place.
+  return `of type ${type}, not ${type === "integer" && typeof data === "number" ? shown(data) : typeOf(data)}`;
 }
 
 function formsOf({ params }: ErrorObject): string {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import { Type, type TSchema } from "typebox";
+import { LoginIn, PasswordChangeIn, PasswordResetIn, RefreshIn } from "../../src/accounts/schema.ts";
 import { StrictObject } from "../../src/http/schema.ts";
 import { compileCheck } from "../../src/http/validation.ts";
 import { RollbackBody } from "../../src/pricing/rollouts/schema.ts";
@@ -71,7 +72,7 @@ describe("alternatives", () => {
     [RollbackBody, { prices: "yes" }, ["/prices: prices must be of type boolean, not string."]],
     [TakeBackBody, { pause: "no" }, ["/pause: pause must be of type boolean, not string."]],
     [ProductPatch, { name: long }, ["/name: name must have at most 999 characters, not 10000."]],
-    [ProductPatch, { tags: { brand: 5 } }, ["/tags/brand: brand must be of type string, not 5."]],
+    [ProductPatch, { tags: { brand: 5 } }, ["/tags/brand: brand must be of type string, not number."]],
     [ProductPatch, { tags: "x" }, ['/tags: tags must be of type array or object, not "x".']],
     [
       ProductPatch,
@@ -94,6 +95,17 @@ describe("alternatives", () => {
   test("only what the alternative misses that the value comes closest to", () => {
     for (const [schema, value, messages] of wrong)
       assert.deepEqual(told(schema, value), messages, JSON.stringify(value).slice(0, 99));
+  });
+
+  test("no secret is repeated: not one of a wrong type, and not one that is too long", () => {
+    const secrets = [LoginIn, PasswordChangeIn, RefreshIn, PasswordResetIn];
+    for (const schema of secrets) {
+      for (const value of [20_261_126, "hunter20261126".repeat(100)]) {
+        const sent = Object.fromEntries(Object.keys(schema.properties).map((name) => [name, value]));
+        const messages = told(schema, sent).join("\n");
+        assert.ok(messages !== "" && !messages.includes("20261126"), messages);
+      }
+    }
   });
 
   test("each element of a list is judged by itself", () => {
@@ -147,7 +159,7 @@ describe("what was found", () => {
 
   test("elements are named by the list that they stand in", () => {
     const schema = StrictObject({ orders: Type.Array(StrictObject({ ids: Type.Array(Type.Integer()) })) });
-    assert.equal(any(schema, { orders: [5] }), "/orders/0: orders[0] must be of type object, not 5.");
+    assert.equal(any(schema, { orders: [5] }), "/orders/0: orders[0] must be of type object, not number.");
     assert.equal(
       any(schema, { orders: [{ ids: [1, "x"] }] }),
       "/orders/0/ids/1: ids[1] must be of type integer, not string.",
