@@ -3618,8 +3618,9 @@ export interface components {
             /**
              * @description What was done.
              * @example strategy.activated
+             * @enum {unknown}
              */
-            readonly action: string;
+            readonly action: "account.apiPasswordMade" | "account.apiPasswordRevoked" | "account.passwordChanged" | "account.signedIn" | "account.signedOut" | "account.signInFailed" | "contract.created" | "contract.deleted" | "pricing.paused" | "pricing.resumed" | "priceGuard.changed" | "priceGuard.proposed" | "priceGuard.withdrawn" | "prices.decided" | "prices.takenBack" | "product.changed" | "products.deleted" | "products.imported" | "rights.changed" | "rollout.ended" | "rollout.raised" | "rollout.rolledBack" | "rollout.started" | "settings.changed" | "strategy.activated" | "strategy.changed" | "strategy.created" | "strategy.deleted" | "strategy.planCancelled" | "strategy.planned" | "user.invited" | "user.removed" | "user.roleChanged";
             /** @description The network address of the request. */
             readonly address: string;
             /** @description What is there since, in the same form; absent if nothing is. */

@@ -9,7 +9,7 @@ import { Foreign, legible, legibleJson } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { PagesLoaded } from "../kit/pages-loaded.tsx";
 import { TableScroll } from "../kit/table-scroll.tsx";
-import { actionWords, subjectName } from "./audit-words.ts";
+import { subjectName } from "./audit-subject.ts";
 import { auditQuery, type AuditEntry } from "./queries.ts";
 
 export function AuditSection() {
@@ -76,7 +76,7 @@ function Row({ entry }: { entry: AuditEntry }) {
         </span>
       </td>
       <td className="nowrap" title={action}>
-        {actionWords(t, action)}
+        {t(`settings.audit.actions.${action}`)}
       </td>
       <td className="audit-subject" title={legible(subject)}>
         <Foreign text={subjectName(entry)} />

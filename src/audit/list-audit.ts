@@ -5,6 +5,7 @@ import type { Page, PageRequest } from "../base/page.ts";
 import { join, sql, type Database, type Sql } from "../database/connection.ts";
 import type { Reader } from "../paging/page-position.ts";
 import { readPage, type List, type RowRange } from "../paging/read-page.ts";
+import type { AuditAction } from "./actions.ts";
 import type { AuditEntryOut } from "./schema.ts";
 
 /** Selects entries; null is open. */
@@ -26,7 +27,7 @@ interface AuditRow {
   account_id: number;
   email: string;
   address: string;
-  action: string;
+  action: AuditAction;
   subject: string;
   before: string | null;
   after: string | null;

@@ -28,7 +28,7 @@ export const AuditEntryOut = Type.Object({
   userId: Type.Integer(),
   userEmail: Type.String({ description: "As it was then; it stays when the user is removed." }),
   address: Type.String({ description: "The network address of the request." }),
-  action: Type.String({ description: "What was done.", examples: ["strategy.activated"] }),
+  action: AuditAction,
   subject: Type.String({ description: "What it was done to." }),
   before: value("What was there, as its GET answers it; absent if nothing was. A long one is its length and digest."),
   after: value("What is there since, in the same form; absent if nothing is."),
