@@ -1,6 +1,7 @@
 /** `/openapi.json` is a valid and complete description, and `/docs` shows it without the help of other servers. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { errorCatalogue } from "../../src/base/error.ts";
 import { parseInstant } from "../../src/base/instant.ts";
@@ -243,6 +244,8 @@ describe("/docs", () => {
 
   test("shows the document that /openapi.json serves", async () => {
     const shown = await service.client().get("/docs/json");
-    assert.deepEqual(shown.body, (await service.client().get("/openapi.json")).body);
+    assert.equal(shown.status, 200, shown.text);
+    // The difference between two documents of megabytes takes gigabytes to tell.
+    assert.ok(isDeepStrictEqual(shown.body, (await service.client().get("/openapi.json")).body));
   });
 });

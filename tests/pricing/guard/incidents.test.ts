@@ -30,6 +30,17 @@ function times<Item>(count: number, make: (index: number) => Item): Item[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
+/** A shop whose runs are judged as a whole, with products that are alike. */
+async function aJudgedShop(count: number, minPriceBoundary: number): Promise<{ contract: Customer; ids: string[] }> {
+  const contract = await aGuardedContract(customer);
+  await putGuard(contract, breakerOfFew);
+  const ids = await importAll(
+    contract,
+    times(count, (index) => ({ customerProductId: `p-${index}`, referencePrice: 100, minPriceBoundary })),
+  );
+  return { contract, ids };
+}
+
 async function pricesOf(of: Customer): Promise<number[]> {
   return (await listPrices(of)).map(({ price }) => price);
 }
@@ -92,12 +103,7 @@ test("a lost decimal comma: 100 times the price of a product with a price and of
 
 describe("an own shop that is taken for a competitor", () => {
   test("stops the run before it undercuts itself, and the reason names the vendor", async () => {
-    const contract = await aGuardedContract(customer);
-    await putGuard(contract, breakerOfFew);
-    const ids = await importAll(
-      contract,
-      times(25, (index) => ({ customerProductId: `p-${index}`, minPriceBoundary: 50, referencePrice: 100 })),
-    );
+    const { contract, ids } = await aJudgedShop(25, 50);
     const undercut = {
       ...cheapest,
       otherwise: { rule: { target: { position: 1 }, adjust: { amount: -0.01 } } },
@@ -199,12 +205,7 @@ describe("a domain that suddenly has no offers", () => {
 });
 
 test("a run that is stopped holds what would change, never a price that is the published one", async () => {
-  const contract = await aGuardedContract(customer);
-  await putGuard(contract, breakerOfFew);
-  const ids = await importAll(
-    contract,
-    times(10, (index) => ({ customerProductId: `p-${index}`, referencePrice: 100, minPriceBoundary: 60 })),
-  );
+  const { contract, ids } = await aJudgedShop(10, 60);
   await activate(contract, cheapest);
   const submit = async (some: readonly string[], price: number): Promise<void> =>
     await submitAll(
