@@ -41,7 +41,7 @@ export function installJsonBody(server: FastifyInstance): void {
       throw apiError("request.malformed", "The body is not as long as its Content-Length says.");
     }
     const value = body.end();
-    if (schema?.body === undefined) refuseFields(value);
+    if (schema?.body === undefined && !request.is404) refuseFields(value);
     return value;
   });
 }

@@ -57,6 +57,13 @@ describe("paths", () => {
     assertError(await api.ask({ method: "GET", path }), "resource.notFound", "a long id");
   });
 
+  test("405 and 404 also with a body, whatever it has", async () => {
+    const request = { method: "PUT", body: '{"email":"a"}', headers: { "content-type": "application/json" } };
+    const wrong = await api.ask({ ...request, path: "/api/v3/account/login" });
+    assertError(wrong, "request.methodNotAllowed", "another method");
+    assertError(await api.ask({ ...request, path: "/api/v3/nothing" }), "resource.notFound", "another path");
+  });
+
   test("405: another method than those in Allow", async () => {
     const templates = [...new Set(api.operations.map(({ template }) => template))];
     for (const [turn, template] of templates.entries()) {
