@@ -51,6 +51,15 @@ export function domainsQuery(contractId: string) {
   });
 }
 
+/** Whether any price was published. */
+export function hasPriceQuery(contractId: string) {
+  return queryOptions({
+    queryKey: [contractId, "start", "hasPrice"],
+    queryFn: async () => (await firstPrice(contractId, new Date(0).toISOString())) !== null,
+    staleTime: 0,
+  });
+}
+
 /** The newest prices of the contract since a moment: the first of them is opened. */
 export async function firstPrice(contractId: string, since: string): Promise<string | null> {
   const { data } = await service.get("/api/2/v/contracts/{contractId}/result/pricerecommendations", {

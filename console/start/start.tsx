@@ -11,7 +11,7 @@ import { OffersStep } from "./offers-step.tsx";
 import { PriceStep } from "./price-step.tsx";
 import { ProductsStep } from "./products-step.tsx";
 import { TrySample } from "./try-sample.tsx";
-import { domainsQuery, firstProductQuery, strategiesQuery } from "./queries.ts";
+import { domainsQuery, firstProductQuery, hasPriceQuery, strategiesQuery } from "./queries.ts";
 import { StrategyStep } from "./strategy-step.tsx";
 import "./start.css";
 
@@ -22,6 +22,7 @@ export function Start() {
   const product = useQuery(firstProductQuery(contractId));
   const strategies = useQuery(strategiesQuery(contractId));
   const domains = useQuery(domainsQuery(contractId));
+  const hasPrice = useQuery(hasPriceQuery(contractId)).data === true;
   const hasProducts = product.data !== undefined && product.data !== null;
   // A newer version that nobody has activated yet leaves the older one in force.
   const active = strategies.data?.find(({ activeVersion }) => activeVersion !== undefined);
@@ -63,7 +64,7 @@ export function Start() {
         <Step number={3} title={t("start.offers.title")} isDone={hasOffers} text={t("start.offers.text")}>
           {hasProducts && mayFill ? <OffersStep contractId={contractId} domains={domains.data ?? []} /> : null}
         </Step>
-        <Step number={4} title={t("start.price.title")} isDone={false} text={t("start.price.text")}>
+        <Step number={4} title={t("start.price.title")} isDone={hasPrice} text={t("start.price.text")}>
           {hasProducts && mayFill && active !== undefined ? <PriceStep contractId={contractId} /> : null}
         </Step>
       </div>

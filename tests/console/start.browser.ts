@@ -33,6 +33,7 @@ test("a file of products, a template, a file of offers and a run lead to a price
   );
   assert.ok(first !== undefined && second !== undefined && third !== undefined && fourth !== undefined);
 
+  assert.equal(await page.locator("[data-done=true]").count(), 0);
   const task = new Task(page);
   await task.give(first.locator("input[type=file]"), {
     name: "produkte.csv",
@@ -82,6 +83,10 @@ test("a strategy in force is the rule, also while a newer version waits to be ac
   const rule = page.getByRole("region", { name: "A rule" });
   await rule.getByText("Near the market").waitFor();
   assert.equal(await rule.getByRole("button", { name: "Use this rule" }).count(), 0);
+  await page
+    .getByRole("region", { name: /^The first price/ })
+    .locator("[data-done=true]")
+    .waitFor();
   await close();
 });
 
