@@ -4496,6 +4496,8 @@ export interface components {
             readonly domain?: string;
             /** @description The gap to the floor in percent: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
             readonly gap?: string;
+            /** @description Products' ids by comma, at most 100. */
+            readonly id?: string;
             /** @description Ours in percent of the cheapest: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
             readonly index?: string;
             /** @description Our price: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
@@ -25233,6 +25235,8 @@ export interface operations {
                 readonly domain?: string;
                 /** @description The gap to the floor in percent: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly gap?: string;
+                /** @description Products' ids by comma, at most 100. */
+                readonly id?: string;
                 /** @description Ours in percent of the cheapest: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly index?: string;
                 /** @description Items of a page, at most 500. */
@@ -25348,6 +25352,8 @@ export interface operations {
                 readonly domain?: string;
                 /** @description The gap to the floor in percent: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly gap?: string;
+                /** @description Products' ids by comma, at most 100. */
+                readonly id?: string;
                 /** @description Ours in percent of the cheapest: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly index?: string;
                 /** @description Our price: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */

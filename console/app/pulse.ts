@@ -3,9 +3,10 @@
  * again.
  */
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useState } from "react";
 import type { Answer } from "../../client/client.ts";
 import { pulseEveryMs } from "./pulse-interval.ts";
+import { Rereading } from "./rereading.ts";
 import { cache, service } from "./service.ts";
 
 export type Pulse = Answer<"/api/v3/vendor/contracts/{contractId}/pulse", "get">["data"];
@@ -24,24 +25,23 @@ export function pulseQuery(contractId: string) {
   });
 }
 
-/** Which of the queries of a contract are of which part of its data. */
-const queriesOf: Readonly<Record<string, readonly string[]>> = {
-  approvals: ["inbox"],
-  tasks: ["inbox"],
-};
-
 export function usePulse(contractId: string): Pulse | undefined {
-  const pulse = useQuery(pulseQuery(contractId)).data;
-  const before = useRef<Pulse["versions"] | null>(null);
+  return useQuery(pulseQuery(contractId)).data;
+}
+
+/** Reads again what the pulse says has changed. Of a contract's page there is one; of another contract another. */
+export function FollowPulse({ contractId }: { contractId: string }): null {
+  const { data: pulse, dataUpdatedAt } = useQuery(pulseQuery(contractId));
+  const [rereading] = useState(() => new Rereading());
+  // What had to wait is due at a later pulse, which may say nothing new.
   useEffect(() => {
     if (pulse === undefined) return;
-    const known = before.current;
-    before.current = pulse.versions;
-    if (known === null) return;
-    for (const [part, names] of Object.entries(queriesOf)) {
-      if (known[part] === pulse.versions[part]) continue;
-      for (const name of names) void cache.invalidateQueries({ queryKey: [contractId, name] });
-    }
-  }, [contractId, pulse]);
-  return pulse;
+    const { versions, running, isPaused } = pulse;
+    const now = { ...versions, running: JSON.stringify(running), isPaused: String(isPaused) };
+    const isDue = rereading.take(now, dataUpdatedAt);
+    void cache.invalidateQueries({
+      predicate: ({ queryKey: [contract, ...key] }) => contract === contractId && isDue(key),
+    });
+  }, [contractId, pulse, dataUpdatedAt, rereading]);
+  return null;
 }

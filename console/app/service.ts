@@ -53,3 +53,26 @@ export function under(etag: string | null): { headers?: Record<string, string> }
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+/** Keys of requests that nobody has heard an answer to. */
+const unanswered = new Map<string, string>();
+
+/**
+ * A POST that changes something. If its answer is lost on the way, whoever tries the same again sends it under the same key, so it has
+ * one effect.
+ *
+ * @throws RequestFailed, Unreachable
+ */
+export const sendOnce: typeof service.post = async (path, request, extra) => {
+  const text = JSON.stringify([path, request]);
+  const idempotencyKey = unanswered.get(text) ?? newKey();
+  unanswered.set(text, idempotencyKey);
+  try {
+    const answer = await service.post(path, request, { ...extra, idempotencyKey });
+    unanswered.delete(text);
+    return answer;
+  } catch (error) {
+    if (error instanceof RequestFailed && error.status < 500) unanswered.delete(text);
+    throw error;
+  }
+};

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import { accountQuery } from "../app/account-query.ts";
-import { cache, newKey, service } from "../app/service.ts";
+import { cache, sendOnce, service } from "../app/service.ts";
 
 const list = "/api/v3/companies";
 const contracts = "/api/2/companies/{companyId}/contracts";
@@ -43,14 +43,14 @@ export function contractsQuery(companyId: number) {
 
 /** @returns the id of the company, which is the admin's own from now on */
 export async function createCompany(name: string): Promise<number> {
-  const { data } = await service.post("/api/2/companies", { body: { name } });
+  const { data } = await sendOnce("/api/2/companies", { body: { name } });
   await cache.invalidateQueries({ queryKey: accountQuery.queryKey });
   return data.id;
 }
 
 /** @returns the token of the invitation */
 export async function registerCustomer(person: { email: string; name: string }): Promise<string | null> {
-  const { data } = await service.post("/api/v3/users", { body: person }, { idempotencyKey: newKey() });
+  const { data } = await sendOnce("/api/v3/users", { body: person });
   return data.invitationToken ?? null;
 }
 
@@ -63,14 +63,14 @@ export interface NewContract {
 }
 
 export async function createContract(companyId: number, contract: NewContract): Promise<void> {
-  await service.post(contracts, { path: { companyId }, body: contract }, { idempotencyKey: newKey() });
+  await sendOnce(contracts, { path: { companyId }, body: contract });
   await readContractsAgain(companyId);
 }
 
 /** A task fills it; it can be opened meanwhile. */
 export async function createSample(companyId: number): Promise<void> {
   const path = "/api/v3/companies/{companyId}/samplecontract";
-  await service.post(path, { path: { companyId } }, { idempotencyKey: newKey() });
+  await sendOnce(path, { path: { companyId } });
   await readContractsAgain(companyId);
 }
 

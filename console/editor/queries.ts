@@ -1,7 +1,7 @@
 /** What the editor reads and writes: the newest version and the person's draft. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
-import { isMissing, newKey, service } from "../app/service.ts";
+import { isMissing, sendOnce, service } from "../app/service.ts";
 import type { Json } from "../review/document-diff.ts";
 import { objectOf } from "./json.ts";
 import type { DraftContent, DraftPlaces, StoredDraft, UnsavedDraft } from "./draft.ts";
@@ -147,7 +147,7 @@ export async function storeVersion(
 /** @returns the id of a strategy that prices do not follow yet */
 export async function createStrategy(contractId: string, document: Json): Promise<string> {
   const request = { path: { contractId }, body: objectOf(document) ?? {} };
-  return (await service.post(strategies, request, { idempotencyKey: newKey() })).data.strategyId;
+  return (await sendOnce(strategies, request)).data.strategyId;
 }
 
 /** What the service says of a document besides the engine: it knows the tags of the products. */

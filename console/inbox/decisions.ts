@@ -1,5 +1,5 @@
 /** Decisions on held prices: of one or some by their names, of a whole filter by what was seen. */
-import { newKey, service } from "../app/service.ts";
+import { sendOnce, service } from "../app/service.ts";
 import { inPieces } from "./in-pieces.ts";
 import type { Approval } from "./queries.ts";
 import { bodyOf, type SeenPrices } from "./seen-prices.ts";
@@ -41,7 +41,7 @@ export async function decide(
       standsHours,
       ...withoutEmpty(rest),
     }));
-    return (await service.post(path, { path: { contractId }, body }, { idempotencyKey: newKey() })).data;
+    return (await sendOnce(path, { path: { contractId }, body })).data;
   };
   const results = await inPieces({ all: prices, most: mostAtOnce, send, ...(onSent === undefined ? {} : { onSent }) });
   const taken: Approval[] = [];
@@ -69,20 +69,16 @@ export async function decideAll(
   { seenAt, count, ...wanted }: SeenPrices,
   decision: { readonly decision: "approved" | "rejected"; readonly comment: string },
 ): Promise<string> {
-  const { data } = await service.post(
-    "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/decide/query",
-    {
-      path: { contractId },
-      body: {
-        decision: decision.decision,
-        seenAt,
-        expectedCount: count,
-        ...(decision.comment === "" ? {} : { comment: decision.comment }),
-        ...bodyOf(wanted),
-      },
+  const { data } = await sendOnce("/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/decide/query", {
+    path: { contractId },
+    body: {
+      decision: decision.decision,
+      seenAt,
+      expectedCount: count,
+      ...(decision.comment === "" ? {} : { comment: decision.comment }),
+      ...bodyOf(wanted),
     },
-    { idempotencyKey: newKey() },
-  );
+  });
   return data.id;
 }
 

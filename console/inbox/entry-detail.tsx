@@ -5,7 +5,7 @@ import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../app/permissions.ts";
 import { usePreferences } from "../app/preferences.ts";
-import { newKey, service } from "../app/service.ts";
+import { sendOnce } from "../app/service.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign, Told } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
@@ -99,7 +99,7 @@ function SendAgain({ contractId, taskId }: { contractId: string; taskId: string 
   const send = useMutation({
     mutationFn: async () => {
       const path = "/api/v3/vendor/contracts/{contractId}/settings/callbacks/deliveries/{deliveryId}/redeliver";
-      await service.post(path, { path: { contractId, deliveryId: taskId } }, { idempotencyKey: newKey() });
+      await sendOnce(path, { path: { contractId, deliveryId: taskId } });
     },
   });
   if (!may) return null;
@@ -120,7 +120,7 @@ function Resume({ contractId }: { contractId: string }) {
   const resume = useMutation({
     mutationFn: async () => {
       const path = "/api/v3/vendor/contracts/{contractId}/pricing/resume";
-      await service.post(path, { path: { contractId } }, { idempotencyKey: newKey() });
+      await sendOnce(path, { path: { contractId } });
     },
     onSuccess: async () => await cache.invalidateQueries({ queryKey: [contractId, "inbox"] }),
   });

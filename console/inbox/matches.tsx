@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../app/permissions.ts";
-import { newKey, service } from "../app/service.ts";
+import { sendOnce } from "../app/service.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign, ForeignLink } from "../kit/foreign.tsx";
 import { Loaded } from "../kit/loaded.tsx";
@@ -18,7 +18,7 @@ export function Matches({ contractId, domain }: { contractId: string; domain: st
     mutationFn: async ({ candidateId, decision }: { candidateId: string; decision: "confirmed" | "rejected" }) => {
       const path = "/api/v3/vendor/contracts/{contractId}/monitoring/candidates/decide";
       const body = [{ candidateId, decision }];
-      await service.post(path, { path: { contractId }, body }, { idempotencyKey: newKey() });
+      await sendOnce(path, { path: { contractId }, body });
       await cache.invalidateQueries({ queryKey: [contractId, "inbox"] });
     },
   });

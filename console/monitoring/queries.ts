@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import { afterOf } from "../app/listing.ts";
 import { listPath } from "../kit/download.tsx";
-import { cache, isMissing, isStale, newKey, service, under } from "../app/service.ts";
+import { cache, isMissing, isStale, sendOnce, service, under } from "../app/service.ts";
 
 const base = "/api/v3/vendor/contracts/{contractId}/monitoring";
 
@@ -48,8 +48,6 @@ export function knownShopsQuery(contractId: string) {
       const { body, etag } = await service.receive(`${base}/domains`, { path: { contractId } }, { signal });
       return { shops: body.data, etag };
     },
-    refetchInterval: ({ state }) =>
-      state.data?.shops.some(({ status }) => status.run !== undefined) === true ? 3_000 : false,
   });
 }
 
@@ -101,14 +99,10 @@ function saidOf(shop: ShopSettings) {
 
 /** Reads shops now: those named, or all. */
 export async function readNow(contractId: string, domains?: readonly string[]): Promise<void> {
-  await service.post(
-    "/api/v3/vendor/contracts/{contractId}/tasks",
-    {
-      path: { contractId },
-      body: { taskType: "backend.tasks.monitoring", ...(domains === undefined ? {} : { domains: [...domains] }) },
-    },
-    { idempotencyKey: newKey() },
-  );
+  await sendOnce("/api/v3/vendor/contracts/{contractId}/tasks", {
+    path: { contractId },
+    body: { taskType: "backend.tasks.monitoring", ...(domains === undefined ? {} : { domains: [...domains] }) },
+  });
   await cache.invalidateQueries({ queryKey: [contractId, "monitoring"] });
 }
 
@@ -160,7 +154,6 @@ export function runsQuery(contractId: string) {
     },
     initialPageParam: "",
     getNextPageParam: ({ after }) => after,
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.runs.some(isUnderWay) === true ? 2_000 : false),
   });
 }
 
@@ -170,7 +163,7 @@ export function isUnderWay({ state }: Pick<MonitoringRun, "state">): boolean {
 
 export async function cancelRun(contractId: string, taskId: string): Promise<void> {
   const path = "/api/v3/vendor/contracts/{contractId}/tasks/{taskId}/cancel";
-  await service.post(path, { path: { contractId, taskId } }, { idempotencyKey: newKey() });
+  await sendOnce(path, { path: { contractId, taskId } });
   await cache.invalidateQueries({ queryKey: [contractId, "monitoring"] });
 }
 
@@ -214,11 +207,7 @@ export async function decideHeld(
   decision: "reject" | "release",
 ): Promise<string | null> {
   const body = [{ domain, heldAt, decision, ...(productId === undefined ? {} : { productId }) }];
-  const { data } = await service.post(
-    `${base}/held/decide`,
-    { path: { contractId }, body },
-    { idempotencyKey: newKey() },
-  );
+  const { data } = await sendOnce(`${base}/held/decide`, { path: { contractId }, body });
   const [result] = data;
   await cache.invalidateQueries({ queryKey: [contractId, "monitoring"] });
   await cache.invalidateQueries({ queryKey: [contractId, "inbox"] });

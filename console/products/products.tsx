@@ -23,6 +23,7 @@ import { nextOrder } from "./order.ts";
 import { countsQuery, figuresPath, notUnderstood, readAsked, type Asked, type Filter } from "./queries.ts";
 import { Toolbar, type Groups } from "./toolbar.tsx";
 import { useColumns } from "./use-columns.ts";
+import { useFreshRows } from "./use-fresh-rows.ts";
 import { useNews } from "./use-news.ts";
 import { usePrint } from "./use-print.ts";
 import { useProducts } from "./use-products.ts";
@@ -47,6 +48,7 @@ export function Products() {
   const { list, products, before, readOn, onShown, toStart, round, lagSeconds, isById } = held;
   const isReadForPrint = usePrint(held);
   const news = useNews(contractId, asked);
+  useFreshRows(contractId, held.shown, news.version);
   const showNews = (): void => {
     toStart();
     news.show();

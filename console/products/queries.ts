@@ -1,5 +1,5 @@
 /** The list of products with their figures, page by page, as the address asks for it. */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, type InfiniteData } from "@tanstack/react-query";
 import { Unreachable, type Answer } from "../../client/client.ts";
 import type { ReadOn, Side } from "../app/neighbours.ts";
 import { cache, service } from "../app/service.ts";
@@ -53,6 +53,9 @@ type ProductPage = Answer<typeof figuresOf, "get"> & {
   readonly start: PageStart;
   readonly isOfBefore: boolean;
 };
+
+/** What the page holds of the list. */
+export type HeldPages = InfiniteData<ProductPage>;
 
 async function readPage(
   contractId: string,

@@ -1,7 +1,7 @@
 /** Views that people saved of the list: their own, and those that others share. */
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
-import { cache, newKey, service } from "../app/service.ts";
+import { cache, sendOnce, service } from "../app/service.ts";
 import { readAsked, type Asked } from "./queries.ts";
 import { addressOf } from "./views.ts";
 
@@ -63,7 +63,7 @@ async function store(contractId: string, { known, ...view }: Stored): Promise<Sa
   const body = { ...view, screen };
   if (known === undefined) {
     const path = "/api/v3/vendor/contracts/{contractId}/views";
-    return (await service.post(path, { path: { contractId }, body }, { idempotencyKey: newKey() })).data;
+    return (await sendOnce(path, { path: { contractId }, body })).data;
   }
   const path = "/api/v3/vendor/contracts/{contractId}/views/{viewId}";
   return (await service.put(path, { path: { contractId, viewId: known.id }, body })).data;

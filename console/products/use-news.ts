@@ -6,6 +6,8 @@ import { searchOf, type Asked } from "./queries.ts";
 
 interface News {
   readonly areThere: boolean;
+  /** The version of the figures if they have changed since; null else. */
+  readonly version: string | null;
   /** Reads the counts anew, and takes what is there now for known. */
   readonly show: () => void;
 }
@@ -22,8 +24,10 @@ export function useNews(contractId: string, asked: Asked): News {
   const [seen, setSeen] = useState<Seen | null>(null);
   // Another question was just read.
   if (version !== undefined && seen?.question !== question) setSeen({ question, version });
+  const areThere = version !== undefined && seen?.question === question && seen.version !== version;
   return {
-    areThere: version !== undefined && seen?.question === question && seen.version !== version,
+    areThere,
+    version: areThere ? version : null,
     show: () => {
       if (version !== undefined) setSeen({ question, version });
       void cache.invalidateQueries({ queryKey: [contractId, "products", "counts"] });

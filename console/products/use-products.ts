@@ -1,7 +1,8 @@
 /** The products that the page holds: a window over the list, which follows what is looked at. */
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useIsConnected } from "../app/connection.ts";
+import { cache } from "../app/service.ts";
 import {
   firstPage,
   pageSize,
@@ -10,9 +11,11 @@ import {
   searchOf,
   type Asked,
   type Begun,
+  type HeldPages,
   type PageStart,
   type ProductFigure,
 } from "./queries.ts";
+import type { ShownList } from "./use-fresh-rows.ts";
 
 /** Rows from the end of what is held at which more are read. */
 const readAhead = 40;
@@ -26,6 +29,8 @@ export interface HeldProducts {
   readonly readOn: ReturnType<typeof readOnFrom>;
   /** Says which rows are in sight, by their places in the list. */
   readonly onShown: (first: number, last: number) => void;
+  /** The rows in sight, and how newer figures come into them. */
+  readonly shown: ShownList;
   /** How far their order and number lag. */
   readonly lagSeconds: number;
   /** They are not sorted: a search has too many hits. */
@@ -45,7 +50,9 @@ export function useProducts(contractId: string, asked: Asked): HeldProducts {
   const products = list.data?.pages.flatMap((page) => page.data) ?? [];
   const starts = list.data?.pages.map((page) => page.start) ?? [];
   const before = starts[0]?.place ?? 0;
+  const sight = useRef({ first: 0, last: 0 });
   const onShown = (first: number, last: number): void => {
+    sight.current = { first, last };
     if (list.isPlaceholderData || list.isFetching || list.isError) return;
     if (first < before - pageSize) begin(startAt(starts.at(-1) ?? firstPage, first));
     else if (first < before + readAhead && list.hasPreviousPage) void list.fetchPreviousPage();
@@ -53,7 +60,26 @@ export function useProducts(contractId: string, asked: Asked): HeldProducts {
   };
   const { lagSeconds = 0, isById = false } = list.data?.pages[0]?.figures ?? {};
   const readOn = readOnFrom(contractId, asked, list.data?.pages ?? []);
-  return { list, products, before, readOn, lagSeconds, isById, onShown, toStart: () => begin(firstPage), round };
+  const shown: ShownList = {
+    inSight: () =>
+      products
+        .slice(Math.max(0, sight.current.first - before), sight.current.last - before + 1)
+        .map(({ productId }) => productId),
+    replace: (fresh) =>
+      cache.setQueryData(productsQuery(contractId, asked, { start, round }).queryKey, (held) =>
+        held === undefined ? undefined : withFresh(held, fresh),
+      ),
+  };
+  const toStart = (): void => begin(firstPage);
+  return { list, products, before, readOn, shown, lagSeconds, isById, onShown, toStart, round };
+}
+
+function withFresh(held: HeldPages, fresh: ReadonlyMap<string, ProductFigure>): HeldPages {
+  const pages = held.pages.map((page) => ({
+    ...page,
+    data: page.data.map((product) => fresh.get(product.productId) ?? product),
+  }));
+  return { ...held, pages };
 }
 
 function useList(contractId: string, asked: Asked, begun: Begun) {

@@ -1,7 +1,7 @@
 /** What a review reads: the versions of a strategy, two documents, and what the change does to prices. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
-import { newKey, service } from "../app/service.ts";
+import { sendOnce, service } from "../app/service.ts";
 import type { Json } from "./document-diff.ts";
 
 const base = "/api/v3/vendor/contracts/{contractId}/settings/pricingstrategies/{strategyId}";
@@ -78,22 +78,18 @@ export async function startBacktest(
 ): Promise<string> {
   const end = new Date(Math.floor(Date.now() / 60_000) * 60_000);
   const range = { start: new Date(end.getTime() - days * dayMs).toISOString(), end: end.toISOString() };
-  const { data } = await service.post(
-    "/api/v3/vendor/contracts/{contractId}/pricerecommendations/backtest",
-    {
-      path: { contractId },
-      body: {
-        strategyId,
-        version,
-        range,
-        moments: "days",
-        baseline: "ownOffers",
-        includeSeries: false,
-        asTask: true,
-      },
+  const { data } = await sendOnce("/api/v3/vendor/contracts/{contractId}/pricerecommendations/backtest", {
+    path: { contractId },
+    body: {
+      strategyId,
+      version,
+      range,
+      moments: "days",
+      baseline: "ownOffers",
+      includeSeries: false,
+      asTask: true,
     },
-    { idempotencyKey: newKey() },
-  );
+  });
   if ("kind" in data) throw new Error("a backtest that was asked for as a task is one");
   return data.id;
 }

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../app/permissions.ts";
-import { newKey, service } from "../app/service.ts";
+import { sendOnce } from "../app/service.ts";
 import { Asking } from "../kit/asking.tsx";
 import { usePreferences } from "../app/preferences.ts";
 import {
@@ -108,18 +108,16 @@ function useStep({ contractId, strategyId, to }: Reviewed, rollout: Rollout | nu
   return useMutation({
     mutationFn: async ({ step, share }: { step: Step; share: number }) => {
       const path = { contractId, strategyId };
-      const extra = { idempotencyKey: newKey() };
       const isRaise = rollout?.state === "open";
-      if (step === "pause") await service.post(`${pricingPath}/pause`, { path: { contractId } }, extra);
-      else if (step === "resume") await service.post(`${pricingPath}/resume`, { path: { contractId } }, extra);
-      else if (step === "back")
-        await service.post(`${strategyPath}/rollback`, { path, body: { prices: false } }, extra);
+      if (step === "pause") await sendOnce(`${pricingPath}/pause`, { path: { contractId } });
+      else if (step === "resume") await sendOnce(`${pricingPath}/resume`, { path: { contractId } });
+      else if (step === "back") await sendOnce(`${strategyPath}/rollback`, { path, body: { prices: false } });
       else if (isRaise) {
         const body = { rollout: step === "all" ? ("all" as const) : { share } };
-        await service.post(`${strategyPath}/rollout`, { path, body }, extra);
+        await sendOnce(`${strategyPath}/rollout`, { path, body });
       } else {
         const body = { version: to, ...(step === "share" ? { rollout: { share } } : {}) };
-        await service.post(`${strategyPath}/activate`, { path, body }, extra);
+        await sendOnce(`${strategyPath}/activate`, { path, body });
       }
     },
     onSuccess: async () => {

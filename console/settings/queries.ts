@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import { afterOf } from "../app/listing.ts";
-import { cache, newKey, service, under } from "../app/service.ts";
+import { cache, sendOnce, service, under } from "../app/service.ts";
 
 const v3 = "/api/v3/vendor/contracts/{contractId}";
 const v2 = "/api/2/v/contracts/{contractId}";
@@ -192,7 +192,7 @@ export async function invite(
   companyId: number,
   person: { email: string; name: string; role: GivenRole },
 ): Promise<string | null> {
-  const { data } = await service.post(users, { path: { companyId }, body: person }, { idempotencyKey: newKey() });
+  const { data } = await sendOnce(users, { path: { companyId }, body: person });
   await readPeopleAgain(companyId);
   return data.invitationToken ?? null;
 }

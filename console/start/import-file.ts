@@ -1,6 +1,6 @@
 /** Sends a file of products: to be imported, or to hear what an import of it would do. */
 import type { Answer } from "../../client/client.ts";
-import { newKey, service } from "../app/service.ts";
+import { sendOnce, service } from "../app/service.ts";
 import { headerOf, identifyingColumn, type Role } from "./columns.ts";
 import { inUtf8, type CsvHead } from "./csv-file.ts";
 
@@ -40,11 +40,9 @@ export async function sendFile(
 
 /** Does the import that the task rehearsed. @returns the id of the import's task */
 export async function applyRehearsal(contractId: string, taskId: string): Promise<string> {
-  const { data } = await service.post(
-    "/api/v3/vendor/contracts/{contractId}/tasks/{taskId}/apply",
-    { path: { contractId, taskId } },
-    { idempotencyKey: newKey() },
-  );
+  const { data } = await sendOnce("/api/v3/vendor/contracts/{contractId}/tasks/{taskId}/apply", {
+    path: { contractId, taskId },
+  });
   return data.id;
 }
 

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { newKey, service } from "../app/service.ts";
+import { sendOnce } from "../app/service.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Originals } from "../kit/originals.tsx";
 import { UnderWay } from "./under-way.tsx";
@@ -24,7 +24,7 @@ export function PriceStep({ contractId }: { contractId: string }) {
     mutationFn: async () => {
       const path = "/api/v3/vendor/contracts/{contractId}/tasks";
       const body = { taskType: runType };
-      return (await service.post(path, { path: { contractId }, body }, { idempotencyKey: newKey() })).data.id;
+      return (await sendOnce(path, { path: { contractId }, body })).data.id;
     },
     onMutate: () => setEmpty(false),
     onSuccess: setTaskId,

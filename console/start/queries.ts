@@ -30,7 +30,7 @@ export function tagsQuery(contractId: string) {
 
 export function strategiesQuery(contractId: string) {
   return queryOptions({
-    queryKey: [contractId, "strategies"],
+    queryKey: [contractId, "strategies", "list"],
     queryFn: async ({ signal }) =>
       (
         await service.get(

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { legible } from "../kit/foreign.tsx";
-import { newKey, service } from "../app/service.ts";
+import { sendOnce } from "../app/service.ts";
 import { Failure } from "../kit/failure.tsx";
 import { guessCostTag } from "./columns.ts";
 import { strategiesQuery, tagsQuery } from "./queries.ts";
@@ -107,6 +107,6 @@ function TemplateForm({ contractId, onDone }: { contractId: string; onDone: () =
 async function createActive(contractId: string, choice: TemplateChoice): Promise<void> {
   const path = "/api/v3/vendor/contracts/{contractId}/settings/pricingstrategies";
   const body = templateDocument(choice);
-  const { data } = await service.post(path, { path: { contractId }, body }, { idempotencyKey: newKey() });
-  await service.post(`${path}/{strategyId}/activate`, { path: { contractId, strategyId: data.strategyId }, body: {} });
+  const { data } = await sendOnce(path, { path: { contractId }, body });
+  await sendOnce(`${path}/{strategyId}/activate`, { path: { contractId, strategyId: data.strategyId }, body: {} });
 }

@@ -4,7 +4,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { accountQuery, contractsOf } from "../app/account-query.ts";
-import { newKey, service } from "../app/service.ts";
+import { sendOnce, service } from "../app/service.ts";
 import { hasEnded, taskQuery } from "../app/task.ts";
 import { Failure } from "../kit/failure.tsx";
 
@@ -45,7 +45,7 @@ function Making({ companyId, label }: { companyId: number; label: string }) {
   const make = useMutation({
     mutationFn: async () => {
       const path = "/api/v3/companies/{companyId}/samplecontract";
-      return (await service.post(path, { path: { companyId } }, { idempotencyKey: newKey() })).data;
+      return (await sendOnce(path, { path: { companyId } })).data;
     },
   });
   const contractId = make.data?.contractId ?? "";

@@ -11,7 +11,7 @@ export type Rollout = NonNullable<Answer<`${typeof base}/rollout`, "get">["data"
 
 export function strategiesQuery(contractId: string) {
   return queryOptions({
-    queryKey: [contractId, "strategies"],
+    queryKey: [contractId, "strategies", "list"],
     queryFn: async ({ signal }) => (await service.get(base, { path: { contractId } }, { signal })).data,
   });
 }

@@ -2,8 +2,8 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import { afterOf } from "../app/listing.ts";
-import { cache, isMissing, newKey, service } from "../app/service.ts";
-import { hasEnded, type Task } from "../app/task.ts";
+import { cache, isMissing, sendOnce, service } from "../app/service.ts";
+import type { Task } from "../app/task.ts";
 import { listPath } from "../kit/download.tsx";
 
 const base = "/api/v3/vendor/contracts/{contractId}";
@@ -75,8 +75,6 @@ export function tasksQuery(contractId: string, { kind, state: wanted }: TaskFilt
     },
     initialPageParam: "",
     getNextPageParam: ({ after }) => after,
-    refetchInterval: ({ state }) =>
-      state.data?.pages[0]?.tasks.some((task) => !hasEnded(task)) === true ? busyMs : false,
   });
 }
 
@@ -100,7 +98,7 @@ export const listPaths = {
 };
 
 export async function cancelTask(contractId: string, taskId: string): Promise<void> {
-  await service.post(`${base}/tasks/{taskId}/cancel`, { path: { contractId, taskId } }, { idempotencyKey: newKey() });
+  await sendOnce(`${base}/tasks/{taskId}/cancel`, { path: { contractId, taskId } });
   await cache.invalidateQueries({ queryKey: [contractId, "work"] });
   await cache.invalidateQueries({ queryKey: [contractId, "task", taskId] });
 }
@@ -123,11 +121,10 @@ export function runBranchesQuery(contractId: string, pricingRunId: string) {
 
 /** Publishes the prices from before the run again, and pauses publishing. @returns the task's id */
 export async function takeBack(contractId: string, pricingRunId: string): Promise<string> {
-  const { data } = await service.post(
-    `${base}/pricingruns/{pricingRunId}/takeback`,
-    { path: { contractId, pricingRunId }, body: {} },
-    { idempotencyKey: newKey() },
-  );
+  const { data } = await sendOnce(`${base}/pricingruns/{pricingRunId}/takeback`, {
+    path: { contractId, pricingRunId },
+    body: {},
+  });
   await cache.invalidateQueries({ queryKey: [contractId] });
   return data.id;
 }
@@ -150,11 +147,7 @@ export function deliveriesQuery(contractId: string) {
 
 /** Sends the same request once more, as a delivery of its own. */
 export async function redeliver(contractId: string, deliveryId: string): Promise<void> {
-  await service.post(
-    `${base}/settings/callbacks/deliveries/{deliveryId}/redeliver`,
-    { path: { contractId, deliveryId } },
-    { idempotencyKey: newKey() },
-  );
+  await sendOnce(`${base}/settings/callbacks/deliveries/{deliveryId}/redeliver`, { path: { contractId, deliveryId } });
   await cache.invalidateQueries({ queryKey: [contractId, "work"] });
 }
 

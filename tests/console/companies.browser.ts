@@ -128,6 +128,32 @@ describe("an admin", () => {
     await close();
   });
 
+  test("whose answer was lost tries again, and has one contract", async () => {
+    const { page, close } = await asAdmin(`/${companyId}`);
+    let sent = 0;
+    await page.route(`**/companies/${companyId}/contracts`, async (route) => {
+      if (route.request().method() !== "POST") return await route.continue();
+      sent++;
+      if (sent > 1) return await route.continue();
+      await route.fetch();
+      return await route.abort("connectionreset");
+    });
+    await page.getByRole("button", { name: "New contract" }).click();
+    const dialog = page.getByRole("dialog", { name: "New contract" });
+    await dialog.getByLabel("Shop").fill("Lost shop");
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await dialog.getByRole("alert").waitFor();
+    await waitUntil(async () => await dialog.getByRole("button", { name: "Create" }).isEnabled());
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await dialog.waitFor({ state: "detached" });
+    assert.equal(sent, 2);
+    assert.deepEqual(
+      (await contractNames()).filter((name) => name === "Lost shop"),
+      ["Lost shop"],
+    );
+    await close();
+  });
+
   test("adds the sample shop once", async () => {
     const { page, close } = await asAdmin(`/${companyId}`);
     await page.getByRole("button", { name: "Add the sample shop" }).click();

@@ -5,6 +5,7 @@ import type { BrowserContextOptions } from "playwright-core";
 import { generateMarket } from "../../sample/generate-market.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
+import { aSnapshot } from "../harness/market.ts";
 import { pastWritten } from "../market/written.ts";
 import { figuresFollowed } from "../pricing/followed.ts";
 import { aBrowser, type Visit } from "./browser.ts";
@@ -173,6 +174,32 @@ test("a contract without offers says how to get some", async () => {
   const { page, check, close } = await open({}, empty);
   await page.getByText("No offers yet").waitFor();
   await check("no offers");
+  await close();
+});
+
+test("after its first day a shop has numbers of that day, and no line of one point", async () => {
+  const young = await aSample(service, { shop: "Young shop", isEmpty: true });
+  const products = {
+    products: [{ customerProductId: "kettle", referencePrice: 50 }],
+    identifyingAttributes: ["customerProductId"],
+  };
+  const made = await young.owner.post(`${young.v3}/products`, products);
+  const snapshot = aSnapshot(made.body.data[0].data.productId, {
+    creationDate: new Date(Date.now() - 24 * 60 * 60 * 1_000).toISOString(),
+  });
+  const sent = await young.owner.post(`/api/2/v/contracts/${young.contractId}/offers`, [snapshot]);
+  assert.deepEqual(sent.body.data, [true], sent.text);
+  await figuresFollowed(service, { client: young.owner, v3: young.v3 });
+  await pastWritten(service);
+  const { days } = (await young.owner.get(`${young.v3}/market/series?measure=index`)).body.data;
+  assert.equal(days.length, 1);
+  const { page, check, close } = await open({}, young, "market/index");
+  await page.getByText("There is one day only. The lines begin with the second.").waitFor();
+  const heads = await page.getByRole("columnheader").allInnerTexts();
+  assert.equal(heads.length, 3, heads.join(", "));
+  assert.equal(await page.locator(".lines-chart").count(), 0);
+  assert.ok((await page.getByRole("row").count()) > 2);
+  await check("one day");
   await close();
 });
 

@@ -192,6 +192,10 @@ describe("figures", async () => {
       ["q=ke", ["kettle"]],
       ["q=4006381333931", ["kettle"]],
       ["q=toaster&sort=-change", ["toaster"]],
+      [`id=${ids[0]},${ids[2]},${ids[0]}&sort=-ours`, ["kettle", "pan"]],
+      [`id=${ids[0]},${ids[2]}&sort=name&state=skipped`, ["pan"]],
+      [`id=${ids[0]},${ids[2]}&q=ket`, ["kettle"]],
+      ["id=99999999999999999999,kettle,", []],
     ] satisfies [string, string[]][]) {
       assert.deepEqual(skus(await figures(customer, query)), expected, query);
     }
@@ -222,6 +226,7 @@ describe("figures", async () => {
       ["change=5..1", /begins after its end/],
       ["age=24", /24h\.\./],
       ["tag.brand=%22A", /double quotes/],
+      [`id=${"1,".repeat(100)}1`, /at most 100 values/],
       ["after=x", /no key of this list/],
     ] as const) {
       const { message: said } = await figures(customer, query, 400);
@@ -232,6 +237,7 @@ describe("figures", async () => {
   });
 
   test("counts say how many there are of each group, and take the same filter", async () => {
+    assert.equal((await counts(customer, `id=${ids[0]},${ids[1]},1`)).total, 2);
     const all = await counts(customer, "by=state,branch,domain,position,tag.brand");
     assert.equal(all.total, 4);
     assert.deepEqual(all.groups["state"], [

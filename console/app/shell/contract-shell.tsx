@@ -8,6 +8,7 @@ import { useFormats } from "../../kit/formats.ts";
 import { ZoneOf } from "../../kit/zone.ts";
 import { contractQuery, useContractId } from "../contract.ts";
 import { permissionsQuery } from "../permissions.ts";
+import { FollowPulse } from "../pulse.ts";
 import { preferences } from "../preferences.ts";
 import { isMissing } from "../service.ts";
 import { CommandPalette } from "./command-palette.tsx";
@@ -54,6 +55,7 @@ export function ContractShell() {
         />
         <div className="shell-main">
           <OfflineLine />
+          <FollowPulse key={contractId} contractId={contractId} />
           <ReleaseLine contractId={contractId} />
           {contract.data?.isSample === true ? <SampleLine contract={contract.data} /> : null}
           {contract.data?.active === false ? <ReadOnly since={contract.data.expirationDate} /> : null}

@@ -1,7 +1,7 @@
 /** Simulations of a draft: of a sample at once, of all products by a task. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../../client/client.ts";
-import { newKey, service } from "../../app/service.ts";
+import { sendOnce, service } from "../../app/service.ts";
 import type { Json } from "../../review/document-diff.ts";
 import type { StudyResult } from "../../review/queries.ts";
 
@@ -44,7 +44,7 @@ function simulationIn(data: Simulated): Simulation {
 /** Begins to calculate every product. @returns the task */
 export async function startExact(contractId: string, document: Json): Promise<string> {
   const body = { ...bodyOf(document), asTask: true };
-  const { data } = await service.post(path, { path: { contractId }, body }, { idempotencyKey: newKey() });
+  const { data } = await sendOnce(path, { path: { contractId }, body });
   if (!("resultUrl" in data)) throw new Error("a simulation that was asked for as a task is one");
   return data.id;
 }

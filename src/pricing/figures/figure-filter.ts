@@ -4,6 +4,7 @@
  */
 import type { Contract } from "../../base/contract.ts";
 import { apiError, type ApiError } from "../../base/error.ts";
+import { parseProductId } from "../../base/id.ts";
 import { didYouMean } from "../../base/similar-name.ts";
 import { join, sql, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
@@ -20,6 +21,8 @@ export interface FigureFilter {
   isNarrow: boolean;
   /** The text that is searched for; null without one. */
   search: string | null;
+  /** The products that are asked for, in the order of their ids; null unless some are. */
+  productIds: number[] | null;
 }
 
 const codeNames = ["branch", "strategy", "domain"] as const satisfies readonly CodeFieldName[];
@@ -40,10 +43,12 @@ export async function readFilter(
   if (search.length > limits.figures.searchCharacters) {
     throw refused("q", `A search has at most ${limits.figures.searchCharacters} characters.`);
   }
+  const ids = given["id"];
   return {
     condition: conditions.length === 0 ? sql`true` : join(conditions, " and "),
     isNarrow: conditions.length > 0,
     search: search === "" ? null : search,
+    productIds: ids === undefined ? null : readIds(ids),
   };
 }
 
@@ -57,6 +62,7 @@ async function readCondition(
   }
   if (name === "state") return sql`${stateOf} = any(${readStates(text)}::integer[])`;
   if (name === "age") return readAge(text);
+  if (name === "id") return sql`figure.product_id = any(${readIds(text)}::bigint[])`;
   const number = Object.entries(numberFields).find(([known]) => known === name)?.[1];
   if (number !== undefined) {
     return text === "" ? sql`${number.value} is null` : within(number.value, readRange(name, text), number.factor);
@@ -89,6 +95,12 @@ function readStates(text: string): number[] {
     if (found !== -1) return found;
     throw refused("state", `There is no state "${value}".${didYouMean(value, states)}`);
   });
+}
+
+/** The ids, in order. A text that no product can have as its id matches none. */
+function readIds(text: string): number[] {
+  const ids = valuesOf("id", text).flatMap((value) => parseProductId(value) ?? []);
+  return [...new Set(ids)].sort((one, other) => one - other);
 }
 
 /** Values by comma; one with a comma stands in double quotes, and a quote in it is doubled. */

@@ -65,6 +65,11 @@ export async function findFew(database: Database, contract: Contract, filter: Fi
   return { productIds, areMany: false, condition: sql`true`, isPrefix: false, areFiltered: true };
 }
 
+/** Products that are asked for by their ids, whichever of them there are. */
+export function hitsOf(productIds: number[]): Hits {
+  return { productIds, areMany: false, condition: sql`true`, isPrefix: false, areFiltered: false };
+}
+
 function hasPrefix(text: string): Sql {
   return sql`starts_with(${customerId}, ${text})`;
 }

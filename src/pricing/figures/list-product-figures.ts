@@ -9,7 +9,7 @@ import { contractVersions, versionOf } from "../../versions/version.ts";
 import { readFilter, type FigureFilter, type FilterParameters } from "./figure-filter.ts";
 import { readSort, type FigureSort } from "./figure-sort.ts";
 import { getFilterTags } from "./filter-tags.ts";
-import { findFew, findHits, type Hits } from "./find-hits.ts";
+import { findFew, findHits, hitsOf, type Hits } from "./find-hits.ts";
 import { findNameTable } from "./product-names.ts";
 import { renderFigures } from "./render-figures.ts";
 import type { ProductFiguresOut } from "./schema.ts";
@@ -59,7 +59,7 @@ export async function listProductFigures(
   };
 }
 
-/** The products that a search or, for a list by name, a filter leaves; null for all, or for too many to look up. */
+/** The products that a search, a list of ids or, for a list by name, a filter leaves; null for all, or for too many to look up. */
 async function readHits(
   database: Database,
   contract: Contract,
@@ -67,6 +67,7 @@ async function readHits(
   { by }: FigureSort,
 ): Promise<Hits | null> {
   if (filter.search !== null) return await findHits(database, contract, filter.search);
+  if (filter.productIds !== null) return hitsOf(filter.productIds);
   return by === "name" && filter.isNarrow ? await findFew(database, contract, filter) : null;
 }
 

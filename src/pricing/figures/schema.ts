@@ -117,6 +117,7 @@ export const filterParameters = {
   q: Type.Optional(
     Type.String({ maxLength: limits.figures.searchCharacters, description: "A part of the name, an id or a GTIN." }),
   ),
+  id: condition(`Products' ids by comma, at most ${limits.figures.filterValues}.`),
   state: condition(`States by comma: ${states.join(", ")}.`),
   branch: condition("Names of branches by comma."),
   strategy: condition("Strategies by comma, each as id, space and version."),

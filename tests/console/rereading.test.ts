@@ -1,0 +1,94 @@
+/** What a page reads again: what shows the part of the data that has changed, and that not too often. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { Rereading, type Versions } from "../../console/app/rereading.ts";
+
+const versions: Versions = {
+  products: "1",
+  offers: "1",
+  recommendations: "1",
+  settings: "1",
+  approvals: "1",
+  figures: "1",
+  tasks: "a",
+  running: "[]",
+  isPaused: "false",
+};
+const inbox = ["inbox", "entries"];
+const overview = ["product", "1001", "overview"];
+const dearer = ["market", "dearer"];
+
+/** Of some queries those that are read again once the data are so. */
+function readAgain(rereading: Rereading, changed: Versions, nowMs: number, keys: string[][]): string[][] {
+  const isDue = rereading.take({ ...versions, ...changed }, nowMs);
+  return keys.filter((key) => isDue(key));
+}
+
+describe("what is read again", () => {
+  test("nothing at the first pulse, nor while nothing changes", () => {
+    const rereading = new Rereading();
+    assert.deepEqual(readAgain(rereading, {}, 0, [inbox, overview, dearer]), []);
+    assert.deepEqual(readAgain(rereading, {}, 60_000, [inbox, overview, dearer]), []);
+  });
+
+  test("what shows the part that has changed, and nothing else", () => {
+    for (const [part, expected] of [
+      ["approvals", [inbox, overview, ["product", "1001", "held"]]],
+      ["tasks", [inbox, ["work", "tasks", "all", "any"], ["monitoring", "runs"]]],
+      [
+        "running",
+        [
+          ["work", "tasks", "all", "any"],
+          ["monitoring", "runs"],
+        ],
+      ],
+      ["figures", [inbox, overview, dearer]],
+      ["settings", [overview, ["strategies", "list"], ["strategies", "s1", "history"]]],
+      ["isPaused", [["pause"]]],
+      ["offers", [overview]],
+    ] as const) {
+      const rereading = new Rereading();
+      const all = [
+        inbox,
+        overview,
+        ["product", "1001", "held"],
+        ["work", "tasks", "all", "any"],
+        ["monitoring", "runs"],
+        dearer,
+        ["strategies", "list"],
+        ["strategies", "s1", "history"],
+        ["pause"],
+      ];
+      readAgain(rereading, {}, 0, all);
+      assert.deepEqual(readAgain(rereading, { [part]: "another" }, 5_000, all), expected, part);
+    }
+  });
+
+  test("never what somebody edits, what stays as it is, or the list of products, whose rows do not move", () => {
+    const rereading = new Rereading();
+    const kept = [
+      ["strategies", "s1", "editor"],
+      ["strategies", "s1", "document", "3"],
+      ["product", "1001", "engineInput", "s1"],
+      ["product", "1001", "pastAdvice"],
+      ["products", "{}", "0"],
+      ["domains"],
+      ["filterTags"],
+    ];
+    readAgain(rereading, {}, 0, kept);
+    const everything = Object.fromEntries(Object.keys(versions).map((part) => [part, "another"]));
+    assert.deepEqual(readAgain(rereading, everything, 60_000, kept), []);
+  });
+
+  test("figures at most every 15 s, and once more for what changed within them; decisions at once", () => {
+    const rereading = new Rereading();
+    readAgain(rereading, {}, 0, []);
+    const at = (ms: number, changed: Versions): string[][] => readAgain(rereading, changed, ms, [inbox, dearer]);
+    assert.deepEqual(at(5_000, { figures: "2" }), [inbox, dearer]);
+    assert.deepEqual(at(10_000, { figures: "3" }), []);
+    assert.deepEqual(at(15_000, { figures: "3", approvals: "2" }), [inbox]);
+    assert.deepEqual(at(19_999, { figures: "3", approvals: "2" }), []);
+    assert.deepEqual(at(20_000, { figures: "3", approvals: "2" }), [inbox, dearer]);
+    assert.deepEqual(at(60_000, { figures: "3", approvals: "2" }), []);
+  });
+});
