@@ -2245,7 +2245,7 @@ export interface paths {
         };
         /**
          * Read what happened to a product's price
-         * @description Changed prices, other versions and boundaries, and market data that was closed, in the order of time.
+         * @description Changed prices, prices that waited and who decided, other versions, rollouts, boundaries and costs, and market data that ended or came back, in the order of time.
          */
         readonly get: operations["getProductEvents"];
         readonly put?: never;
@@ -5705,13 +5705,39 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             readonly at: string;
-            /** @description The price before it. */
+            /** @description What it was before; of an overwrite the price that waited. */
             readonly before?: number;
+            /**
+             * @description Of `decided`. `expired`: a newer calculation replaced it, or nobody decided in time.
+             * @enum {string}
+             */
+            readonly decision?: "approved" | "rejected" | "overwritten" | "expired";
             readonly domain?: string;
             /** @enum {string} */
-            readonly kind: "published" | "version" | "boundary" | "marketLost";
-            /** @description The price then. */
+            readonly kind: "published" | "held" | "decided" | "version" | "rollout" | "boundary" | "cost" | "marketLost" | "marketBack";
+            /** @description The price that was published, waits or was decided on; of `cost` the purchase price. */
             readonly price?: number;
+            /**
+             * @description Of `held`: the codes of why it waits.
+             * @example [
+             *       "belowCost"
+             *     ]
+             */
+            readonly reasons?: readonly string[];
+            /**
+             * @description Of a rollout to a share of products: in percent.
+             * @example 5
+             */
+            readonly share?: number;
+            /**
+             * @description Of `rollout`. `completed`: for all products; `ended`: by the activation of another version.
+             * @enum {string}
+             */
+            readonly step?: "started" | "raised" | "completed" | "ended" | "rolledBack";
+            /** @description Who decided; `expired` has nobody. */
+            readonly userEmail?: string;
+            /** @description Who decided. */
+            readonly userId?: number;
             /** @description Of the strategy. */
             readonly version?: number;
         };

@@ -1,7 +1,7 @@
-/** Marks of what happened, over a chart: another version, other limits, a lost market. The reading and the table say the same in words. */
+/** Marks of what happened, over a chart: another version, a decision, a lost market. The reading and the table say the same in words. */
 import type { TFunction } from "i18next";
 import { Foreign } from "../kit/foreign.tsx";
-import type { ProductEvent } from "./events.ts";
+import { stepWords, type ProductEvent } from "./events.ts";
 
 /** A changed price is a step of its line already. */
 type MarkedKind = Exclude<ProductEvent["kind"], "published">;
@@ -38,16 +38,28 @@ export function marksOf(t: TFunction, events: ReadonlyMap<number, readonly Produ
   return [...events]
     .toSorted(([one], [other]) => one - other)
     .flatMap(([time, ofTime]) =>
-      ofTime.flatMap((event): Mark[] =>
-        event.kind === "published" ? [] : [{ time, kind: event.kind, name: nameOf(t, event) }],
-      ),
+      ofTime.flatMap((event): Mark[] => {
+        const { kind } = event;
+        return kind === "published" || isReplaced(event) ? [] : [{ time, kind, name: nameOf(t, event) }];
+      }),
     );
 }
 
+/** Where each run replaces a price that waits, marks of it would hide all others. */
+function isReplaced({ decision }: ProductEvent): boolean {
+  return decision === "expired";
+}
+
 /** Short enough to stand above the picture. */
-function nameOf(t: TFunction, { kind, version = 0, domain = "" }: ProductEvent): string {
+function nameOf(t: TFunction, event: ProductEvent): string {
+  const { kind, decision, version = 0, domain = "" } = event;
   if (kind === "version") return t("product.version", { version });
-  return kind === "boundary" ? t("product.events.boundary") : t("product.events.lost", { domain });
+  if (kind === "boundary") return t("product.events.boundary");
+  if (kind === "rollout") return stepWords(t, event);
+  if (kind === "marketLost") return t("product.events.marks.lost", { domain });
+  if (kind === "marketBack") return t("product.events.marks.back", { domain });
+  if (decision !== undefined && decision !== "expired") return t(`product.events.marks.${decision}`);
+  return t(kind === "held" ? "product.events.marks.held" : "product.events.marks.cost");
 }
 
 /** Those within what the plot shows. */

@@ -3,7 +3,8 @@ import { queryOptions } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import type { Answer } from "../../client/client.ts";
 import { service } from "../app/service.ts";
-import type { useFormats } from "../kit/formats.ts";
+import { reasonWords } from "../inbox/causes.ts";
+import type { Formats } from "../kit/formats.ts";
 import type { ProductKey } from "./queries.ts";
 import { momentsOf, type Range } from "./range.ts";
 
@@ -27,26 +28,48 @@ export function eventsQuery({ contractId, productId }: ProductKey, range: Range)
   });
 }
 
-/** "price 12.00 → 11.50", "version 4 of the strategy" */
-export function eventWords(
-  t: TFunction,
-  { kind, price, before, version = 0, domain = "" }: ProductEvent,
-  amount: (price: number) => string,
-): string {
-  if (kind === "published") {
-    const now = price === undefined ? "" : amount(price);
-    return before === undefined
-      ? t("product.events.firstPrice", { price: now })
-      : t("product.events.price", { price: now, before: amount(before) });
+interface Words {
+  readonly formats: Formats;
+  readonly currency: string;
+}
+
+/** "price 12.00 → 11.50", "12.00 approved by kim@customer.example" */
+export function eventWords(t: TFunction, event: ProductEvent, { formats, currency }: Words): string {
+  const { kind, version = 0, domain = "", reasons = [], userEmail: who = "" } = event;
+  const amountOf = (price?: number): string => (price === undefined ? "" : formats.amount(price, currency));
+  const [price, before] = [amountOf(event.price), amountOf(event.before)];
+  switch (kind) {
+    case "published":
+      return before === "" ? t("product.events.firstPrice", { price }) : t("product.events.price", { price, before });
+    case "held":
+      return t("product.events.held", {
+        price,
+        reasons: reasons.map((code) => reasonWords(t, code)).join(", "),
+      });
+    case "decided":
+      return t(`product.events.decisions.${event.decision ?? "expired"}`, { price, before, who });
+    case "rollout":
+      return rolloutWords(t, event, formats);
+    case "cost":
+      if (price === "") return t("product.events.costGone", { before });
+      return t(before === "" ? "product.events.costKnown" : "product.events.cost", { price, before });
+    default:
+      return t(`product.events.${kind}`, { version, domain });
   }
-  return t(`product.events.${kind}`, { version, domain });
+}
+
+/** "rollout of version 4 began, 5 % of the products" */
+function rolloutWords(t: TFunction, event: ProductEvent, formats: Formats): string {
+  const { share } = event;
+  const step = stepWords(t, event);
+  return share === undefined ? step : `${step}, ${t("product.events.toShare", { share: formats.plain(share) })}`;
+}
+
+export function stepWords(t: TFunction, { step = "started", version = 0 }: ProductEvent): string {
+  return t(`product.events.steps.${step}`, { version });
 }
 
 /** The words of everything that happened in a moment. */
-export function momentWords(
-  t: TFunction,
-  events: readonly ProductEvent[],
-  { formats, currency }: { formats: ReturnType<typeof useFormats>; currency: string },
-): string {
-  return events.map((event) => eventWords(t, event, (price) => formats.amount(price, currency))).join(" · ");
+export function momentWords(t: TFunction, events: readonly ProductEvent[], words: Words): string {
+  return events.map((event) => eventWords(t, event, words)).join(" · ");
 }

@@ -37,6 +37,20 @@ async function somethingHappens(): Promise<{ domain: string; before: number; aft
   return { domain, before, after: await newestPrice() };
 }
 
+/** Another version whose prices wait, and the owner approves that of the product. */
+async function somebodyDecides(price: number): Promise<void> {
+  const document = { edition: 2, name: "Let me see", otherwise: { rule: { target: { amount: price }, hold: "see" } } };
+  const stored = await owner.put(`${v3}/settings/pricingstrategies/${strategyId}`, { document, message: "To be seen" });
+  assert.equal(stored.status, 200, stored.text);
+  await runPricing(owner, v3);
+  const approvals = `${v3}/pricerecommendations/approvals`;
+  const { body } = await owner.post(`${approvals}/query`, { status: ["pending"] });
+  const waiting: { productId: string; createdAt: string }[] = body.data;
+  const approvalCreatedAt = waiting.find((held) => held.productId === productId)?.createdAt;
+  const decided = await owner.post(`${approvals}/decide`, [{ productId, approvalCreatedAt, decision: "approved" }]);
+  assert.deepEqual(decided.body.data, [{ data: true }], decided.text);
+}
+
 async function newestPrice(): Promise<number> {
   const history = await owner.get(`${v3}/products/${productId}/pricerecommendationhistory`);
   const prices: { timestamp: string; price: number }[] = history.body.data;
@@ -44,6 +58,8 @@ async function newestPrice(): Promise<number> {
 }
 
 const happened = await somethingHappens();
+const seen = happened.after + 1;
+await somebodyDecides(seen);
 
 /** What the chart says of each moment, from the newest on. */
 async function readings(page: Page, count: number): Promise<string> {
@@ -57,19 +73,21 @@ async function readings(page: Page, count: number): Promise<string> {
   return read.join("\n");
 }
 
-test("versions, limits and lost markets are marked; arrows read what happened, and so does the table", async () => {
+test("versions, limits, decisions and lost markets are marked; arrows read what happened, and so does the table", async () => {
   const { domain, before, after } = happened;
   const { page, check, close } = await open(`products/${productId}?from=${aWeekAgo}`);
   await page.locator(".chart-marks span").first().waitFor();
   const kinds = await page.locator(".chart-marks span").evaluateAll((marks) => marks.map((mark) => mark.dataset.kind));
-  assert.deepEqual(new Set(kinds), new Set(["version", "boundary", "marketLost"]));
-  const said = await readings(page, 6);
+  assert.deepEqual(new Set(kinds), new Set(["version", "boundary", "marketLost", "held", "decided"]));
+  const said = await readings(page, 9);
   assert.match(said, new RegExp(`market data of ${domain} ended`));
   assert.match(said, /version 2 of the strategy/);
   assert.match(said, /other limits/);
   assert.match(said, new RegExp(`price ${before.toFixed(2)} → ${after.toFixed(2)}`));
   await page.getByText("As a table").click();
   await page.getByRole("columnheader", { name: "What happened" }).waitFor();
+  await page.getByRole("cell", { name: `${seen.toFixed(2)} waits for approval: asked to see it` }).waitFor();
+  await page.getByRole("cell", { name: `${seen.toFixed(2)} approved by ${sample.email}` }).waitFor();
   await page.getByRole("cell", { name: `market data of ${domain} ended` }).waitFor();
   await check("a product to which something happened");
   await close();
@@ -83,6 +101,7 @@ test("in German everything that happened is said in German", async () => {
   await page.locator(".chart-marks span").first().waitFor();
   await page.getByText("Als Tabelle").click();
   await page.getByRole("columnheader", { name: "Was geschah" }).waitFor();
+  await page.getByRole("cell", { name: `freigegeben von ${sample.email}` }).waitFor();
   assertGerman(await ownTexts(page), "what happened");
   await check("what happened, in German and dark");
   await close();

@@ -1,6 +1,7 @@
 /** Every text of the console in German. */
 import type { Texts } from "./en.ts";
 import { inbox } from "./inbox.de.ts";
+import { productEvents } from "./product-events.de.ts";
 import { refusals } from "./refusals.de.ts";
 import { review, strategies } from "./strategies.de.ts";
 import { start } from "./start.de.ts";
@@ -213,14 +214,7 @@ export const de: Texts = {
     chartHelp: "Auf das Bild zeigen oder Pfeiltasten drücken, um die Preise eines Augenblicks zu lesen.",
     chartResolution: "Jeder Punkt ist der letzte Preis von {{time}}; kürzere Änderungen zeigt ein kleinerer Zeitraum.",
     asTable: "Als Tabelle",
-    events: {
-      firstPrice: "erster Preis {{price}}",
-      price: "Preis {{before}} → {{price}}",
-      version: "Version {{version}} der Strategie",
-      boundary: "andere Grenzen",
-      marketLost: "Marktdaten von {{domain}} beendet",
-      lost: "{{domain}} beendet",
-    },
+    events: productEvents,
     wouldHaveHelp:
       "Bevor der Beispielshop entstand, wurde nichts empfohlen. Die gestrichelte Linie ist die Rückrechnung seiner Strategie: was sie empfohlen hätte.",
     noLines: "Keine Preise in diesem Zeitraum.",

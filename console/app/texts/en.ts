@@ -1,6 +1,7 @@
 /** Every text of the console in English. German has the same keys (de.ts). */
 
 import { inbox } from "./inbox.en.ts";
+import { productEvents } from "./product-events.en.ts";
 import { refusals } from "./refusals.en.ts";
 import { review, strategies } from "./strategies.en.ts";
 import { start } from "./start.en.ts";
@@ -223,14 +224,7 @@ export const en = {
     chartHelp: "Point at the picture, or use the arrow keys, to read the prices of a moment.",
     chartResolution: "Each point is the last price of {{time}}; shorter changes are seen in a smaller time range.",
     asTable: "As a table",
-    events: {
-      firstPrice: "first price {{price}}",
-      price: "price {{before}} → {{price}}",
-      version: "version {{version}} of the strategy",
-      boundary: "other limits",
-      marketLost: "market data of {{domain}} ended",
-      lost: "{{domain}} ended",
-    },
+    events: productEvents,
     wouldHaveHelp:
       "Nothing was advised before the sample shop was made. The dashed line is the backtest of its strategy: what it would have advised.",
     noLines: "No prices in this time range.",

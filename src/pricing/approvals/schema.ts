@@ -23,7 +23,7 @@ const HeldStatus = Type.Enum([...heldStatuses], {
   type: "string",
   description: "`expired`: a newer calculation replaced it, or nobody decided in time.",
 });
-const decisionKinds = ["approved", "rejected", "overwritten"] as const;
+export const decisionKinds = ["approved", "rejected", "overwritten"] as const;
 const DecisionKind = Type.Enum([...decisionKinds], { type: "string", examples: ["approved"] });
 export type DecisionKind = (typeof decisionKinds)[number];
 

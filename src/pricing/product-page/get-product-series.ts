@@ -106,7 +106,7 @@ async function publishedOf(
 ): Promise<SeriesOut[]> {
   const rows = await database.rows<PublishedRow>(sql`
     /* pricing.findPublished */
-    select extract(epoch from calculated_at)::bigint as at, price, ${fieldColumn("state", "minPriceBoundary")} as min,
+    select floor(extract(epoch from calculated_at))::bigint as at, price, ${fieldColumn("state", "minPriceBoundary")} as min,
       ${fieldColumn("state", "maxPriceBoundary")} as max
     from (
       (

@@ -54,7 +54,7 @@ export function productPageRoutes(server: Server, { database }: { database: Data
         operationId: "getProductEvents",
         summary: "Read what happened to a product's price",
         description:
-          "Changed prices, other versions and boundaries, and market data that was closed, in the order of time.",
+          "Changed prices, prices that waited and who decided, other versions, rollouts, boundaries and costs, and market data that ended or came back, in the order of time.",
         querystring: schema.RangeQuery,
         response: answers(
           { 200: Data(Type.Array(schema.ProductEventOut)) },

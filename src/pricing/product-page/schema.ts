@@ -2,6 +2,7 @@
 import { Type, type Static } from "typebox";
 import { Instant, InstantOut, nameSchemas } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
+import { decisionKinds } from "../approvals/schema.ts";
 import { ProductFigureOut } from "../figures/schema.ts";
 
 const json = (description: string) => Type.Unsafe<object>({ type: "object", description });
@@ -97,13 +98,47 @@ export const ProductSeriesOut = Type.Object({
 });
 export type ProductSeriesOut = Static<typeof ProductSeriesOut>;
 
+const eventKinds = [
+  "published",
+  "held",
+  "decided",
+  "version",
+  "rollout",
+  "boundary",
+  "cost",
+  "marketLost",
+  "marketBack",
+] as const;
+
 export const ProductEventOut = Type.Object({
-  kind: Type.Enum(["published", "version", "boundary", "marketLost"], { type: "string" }),
+  kind: Type.Enum([...eventKinds], { type: "string" }),
   at: InstantOut("When it happened."),
-  price: Type.Optional(Type.Number({ description: "The price then." })),
-  before: Type.Optional(Type.Number({ description: "The price before it." })),
+  price: Type.Optional(
+    Type.Number({
+      description: "The price that was published, waits or was decided on; of `cost` the purchase price.",
+    }),
+  ),
+  before: Type.Optional(Type.Number({ description: "What it was before; of an overwrite the price that waited." })),
   version: Type.Optional(Type.Integer({ description: "Of the strategy." })),
   domain: Type.Optional(Type.String()),
+  reasons: Type.Optional(
+    Type.Array(Type.String(), { description: "Of `held`: the codes of why it waits.", examples: [["belowCost"]] }),
+  ),
+  decision: Type.Optional(
+    Type.Enum([...decisionKinds, "expired"], {
+      type: "string",
+      description: "Of `decided`. `expired`: a newer calculation replaced it, or nobody decided in time.",
+    }),
+  ),
+  userId: Type.Optional(Type.Integer({ description: "Who decided." })),
+  userEmail: Type.Optional(Type.String({ description: "Who decided; `expired` has nobody." })),
+  step: Type.Optional(
+    Type.Enum(["started", "raised", "completed", "ended", "rolledBack"], {
+      type: "string",
+      description: "Of `rollout`. `completed`: for all products; `ended`: by the activation of another version.",
+    }),
+  ),
+  share: Type.Optional(Type.Number({ description: "Of a rollout to a share of products: in percent.", examples: [5] })),
 });
 export type ProductEventOut = Static<typeof ProductEventOut>;
 

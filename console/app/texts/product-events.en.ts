@@ -1,0 +1,36 @@
+/** What happened to a product's price, in English. Marks of a chart have the short words. */
+export const productEvents = {
+  firstPrice: "first price {{price}}",
+  price: "price {{before}} → {{price}}",
+  version: "version {{version}} of the strategy",
+  boundary: "other limits",
+  held: "{{price}} waits for approval: {{reasons}}",
+  decisions: {
+    approved: "{{price}} approved by {{who}}",
+    rejected: "{{price}} rejected by {{who}}",
+    overwritten: "{{before}} overwritten with {{price}} by {{who}}",
+    expired: "{{price}} expired: nobody decided, or a newer price replaced it",
+  },
+  steps: {
+    started: "rollout of version {{version}} began",
+    raised: "rollout of version {{version}} raised",
+    completed: "version {{version}} for all products",
+    ended: "rollout of version {{version}} ended, another version is active",
+    rolledBack: "version {{version}} rolled back",
+  },
+  toShare: "{{share}} % of the products",
+  cost: "purchase price {{before}} → {{price}}",
+  costKnown: "purchase price {{price}}, none before",
+  costGone: "no purchase price, {{before}} before",
+  marketLost: "market data of {{domain}} ended",
+  marketBack: "market data of {{domain}} again",
+  marks: {
+    held: "waits",
+    approved: "approved",
+    rejected: "rejected",
+    overwritten: "overwritten",
+    cost: "purchase price",
+    lost: "{{domain}} ended",
+    back: "{{domain}} again",
+  },
+} as const;
