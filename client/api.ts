@@ -4492,6 +4492,8 @@ export interface components {
             readonly change?: string;
             /** @description The cheapest price of competitors: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
             readonly cheapest?: string;
+            /** @description Names of vendors by comma, of which one is the cheapest. */
+            readonly cheapestVendor?: string;
             /** @description Relevant domains by comma. */
             readonly domain?: string;
             /** @description The gap to the floor in percent: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
@@ -4506,6 +4508,8 @@ export interface components {
             readonly position?: string;
             /** @description A part of the name, an id or a GTIN. */
             readonly q?: string;
+            /** @description `true` or `false`: whether every competitor is sold out. */
+            readonly soldOut?: string;
             /** @description States by comma: neverPriced, published, unchanged, held, skipped, failed, live, notLive. */
             readonly state?: string;
             /** @description Strategies by comma, each as id, space and version. */
@@ -5837,6 +5841,11 @@ export interface components {
              * @description Of the newest published price.
              */
             readonly recommendationId?: string;
+            /**
+             * @description Whether competitors have offers in its newest market data, on any domain, and each of them says that it is not available.
+             * @example false
+             */
+            readonly soldOut: boolean;
             /**
              * @description What became of the newest calculation.
              * @enum {string}
@@ -25257,6 +25266,8 @@ export interface operations {
                 readonly change?: string;
                 /** @description The cheapest price of competitors: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly cheapest?: string;
+                /** @description Names of vendors by comma, of which one is the cheapest. */
+                readonly cheapestVendor?: string;
                 /** @description Relevant domains by comma. */
                 readonly domain?: string;
                 /** @description The gap to the floor in percent: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
@@ -25273,6 +25284,8 @@ export interface operations {
                 readonly position?: string;
                 /** @description A part of the name, an id or a GTIN. */
                 readonly q?: string;
+                /** @description `true` or `false`: whether every competitor is sold out. */
+                readonly soldOut?: string;
                 /** @description A field, with `-` in front for the greatest first. */
                 readonly sort?: string;
                 /** @description States by comma: neverPriced, published, unchanged, held, skipped, failed, live, notLive. */
@@ -25368,12 +25381,14 @@ export interface operations {
                 readonly age?: string;
                 /** @description Names of branches by comma. */
                 readonly branch?: string;
-                /** @description Groups by comma: state, branch, strategy, domain, position, tag.KEY. */
+                /** @description Groups by comma: state, branch, strategy, domain, cheapestVendor, soldOut, position, tag.KEY. */
                 readonly by?: string;
                 /** @description The change in percent: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly change?: string;
                 /** @description The cheapest price of competitors: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
                 readonly cheapest?: string;
+                /** @description Names of vendors by comma, of which one is the cheapest. */
+                readonly cheapestVendor?: string;
                 /** @description Relevant domains by comma. */
                 readonly domain?: string;
                 /** @description The gap to the floor in percent: a number or a range such as `2..`, `..-5`, `1..3`; empty: products without. */
@@ -25388,6 +25403,8 @@ export interface operations {
                 readonly position?: string;
                 /** @description A part of the name, an id or a GTIN. */
                 readonly q?: string;
+                /** @description `true` or `false`: whether every competitor is sold out. */
+                readonly soldOut?: string;
                 /** @description Whether each count tells how many are cheaper than, as dear as and dearer than the cheapest competitor. */
                 readonly standing?: boolean;
                 /** @description States by comma: neverPriced, published, unchanged, held, skipped, failed, live, notLive. */

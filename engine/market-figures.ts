@@ -29,6 +29,21 @@ const NO_MARKET: MarketFigures = {
   ownPosition: undefined,
 };
 
+/** Whether an offer counts in figures of the market. */
+export function isCounting(offer: MarketOffer): boolean {
+  return isCompeting(offer) && offer.availability !== false;
+}
+
+/** Whether others have offers there, and each of them is known to be unavailable. */
+export function areSoldOut(markets: readonly Market[]): boolean {
+  const competing = markets.flatMap(({ offers }) => offers.filter(isCompeting));
+  return competing.length > 0 && !competing.some(isCounting);
+}
+
+function isCompeting({ own, ignored }: MarketOffer): boolean {
+  return !own && !ignored;
+}
+
 /** The figures of the scope's market, computed once. */
 export function figuresOf(scope: Scope): MarketFigures {
   scope.figures ??= scope.market === null ? NO_MARKET : computeFigures(scope.market, scope.own);
@@ -36,7 +51,7 @@ export function figuresOf(scope: Scope): MarketFigures {
 }
 
 function computeFigures(market: Market, own: MarketOffer | null): MarketFigures {
-  const counting = market.offers.filter((offer) => !offer.own && !offer.ignored && offer.availability !== false);
+  const counting = market.offers.filter(isCounting);
   const unit = counting.map((offer) => unitOf(offer)).sort(compare);
   const total = counting.map((offer) => add(unitOf(offer), deliveryOf(offer))).sort(compare);
   const isEmpty = counting.length === 0;

@@ -1,6 +1,7 @@
 // What one vendor asks on the market: over offers that are neither own nor ignored nor known to be unavailable.
 
 import { type Exact, add, compare } from "./exact.ts";
+import { isCounting } from "./market-figures.ts";
 import { deliveryOf, unitOf } from "./pool.ts";
 import type { Scope } from "./scope.ts";
 import { compilePattern } from "./wildcard.ts";
@@ -18,8 +19,7 @@ export function compileVendor(pattern: string): (scope: Scope) => VendorFigures 
   return ({ market }) => {
     let unitPrice: Exact | null = null;
     let totalPrice: Exact | null = null;
-    const counting =
-      market?.offers.filter((offer) => !offer.own && !offer.ignored && offer.availability !== false) ?? [];
+    const counting = market?.offers.filter(isCounting) ?? [];
     for (const offer of counting) {
       if (matches(offer.vendorName) || (offer.vendorDomainId !== null && matches(offer.vendorDomainId))) {
         const unit = unitOf(offer);

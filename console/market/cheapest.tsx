@@ -8,7 +8,7 @@ import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Table } from "../kit/table.tsx";
-import { dearerQuery, vendorsOf, type Vendor } from "./queries.ts";
+import { dearerQuery, dearerThan, vendorsOf, type Vendor } from "./queries.ts";
 
 const shownVendors = 12;
 const shownProducts = 20;
@@ -103,7 +103,11 @@ function Products({ vendor }: { vendor: Vendor }) {
             );
           })}
           {vendor.products.length > shownProducts ? (
-            <li className="soft">{t("inbox.andMore", { count: vendor.products.length - shownProducts })}</li>
+            <li>
+              <Link to="/c/$contract/products" params={{ contract }} search={dearerThan(vendor.name)}>
+                {t("inbox.andMore", { count: vendor.products.length - shownProducts })}
+              </Link>
+            </li>
           ) : null}
         </ul>
       </td>

@@ -9,7 +9,7 @@ import { Loaded } from "../kit/loaded.tsx";
 import { Cheapest } from "./cheapest.tsx";
 import { Frame } from "./frame.tsx";
 import { Groups } from "./groups.tsx";
-import { aloneQuery, dearerPath, noStanding, positionsQuery, standings } from "./queries.ts";
+import { dearerPath, noStanding, positionsQuery, standings, withoutOthers, withoutOthersQuery } from "./queries.ts";
 
 export function Market() {
   const { t } = useTranslation();
@@ -55,7 +55,8 @@ function Figures({ all, dearer, same, cheaper }: FiguresProps) {
     ["cheaper", cheaper, { index: standings.cheaper }],
     ["same", same, { index: standings.same }],
     ["dearer", dearer, { index: standings.dearer, sort: "-position" }],
-    ["alone", useQuery(aloneQuery(contract)).data, { cheapest: "", sort: "name" }],
+    ["alone", useQuery(withoutOthersQuery(contract, "alone")).data, { ...withoutOthers.alone, sort: "name" }],
+    ["soldOut", useQuery(withoutOthersQuery(contract, "soldOut")).data, { ...withoutOthers.soldOut, sort: "name" }],
     ["without", all - dearer - same - cheaper, { index: "", sort: "name" }],
   ] as const;
   return (

@@ -1,8 +1,9 @@
-/** Groups of products by competitor: the darker a cell, the further from ours. A cell opens the group's products. */
+/** Groups of products by competitor: the darker a cell, the further from ours. A cell opens products of its group. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
+import { conditionOf } from "../kit/condition.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
@@ -83,7 +84,7 @@ function Cells({ matrix, measure }: { matrix: Matrix; measure: CellMeasure }) {
           <th scope="row">{row.value === null ? t("market.noValue") : <Foreign text={row.value} />}</th>
           {row.cells.map((cell, column) => (
             <td key={matrix.vendors[column]} className="number" style={{ background: shadeOf(cell, measure) }}>
-              <CellLink cell={cell} row={row} by={matrix.by} measure={measure} />
+              <CellLink cell={cell} search={productsAt(matrix, { row, column, measure })} />
             </td>
           ))}
         </tr>
@@ -97,25 +98,34 @@ function shadeOf(cell: Cell, measure: CellMeasure): string {
   return `color-mix(in srgb, var(--edge) ${Math.round(share * 100)}%, var(--panel))`;
 }
 
-interface CellLinkProps {
-  readonly cell: Cell;
+interface Place {
   readonly row: MatrixRow;
-  readonly by: string;
+  readonly column: number;
   readonly measure: CellMeasure;
 }
 
-/** Where they are cheaper than we, it opens the products at which we are dearer. */
-function CellLink({ cell, row, by, measure }: CellLinkProps) {
+/**
+ * What the list of products is asked for a cell. The distance is of all products that the competitor offers, which no condition finds:
+ * that cell opens the group's, and where they are cheaper than we, those at which we are dearer than the cheapest.
+ */
+function productsAt({ by, vendors }: Matrix, { row, column, measure }: Place): Readonly<Record<string, string>> {
+  if (measure === "cheapest") {
+    return { [by]: conditionOf(row.value ?? ""), cheapestVendor: conditionOf(vendors[column] ?? "") };
+  }
+  const isBelow = (row.cells[column]?.value ?? 0) < 0;
+  return { ...productsOf(by, row.value), ...(isBelow ? { index: standings.dearer } : {}) };
+}
+
+function CellLink({ cell, search }: { cell: Cell; search: Readonly<Record<string, string>> }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const contract = useContractId();
   if (cell === null || cell.value === null) return <span className="faint">–</span>;
-  const isBelow = measure === "gap" && cell.value < 0;
   return (
     <Link
       to="/c/$contract/products"
       params={{ contract }}
-      search={{ ...productsOf(by, row.value), ...(isBelow ? { index: standings.dearer } : {}) }}
+      search={search}
       title={t("market.ofProducts", { count: cell.products })}
     >
       {formats.percent(cell.value)}

@@ -2,6 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import { cache, service } from "../app/service.ts";
+import { conditionOf } from "../kit/condition.ts";
 import { listPath } from "../kit/download.tsx";
 import { positionsOf, positionsPath } from "./positions.ts";
 
@@ -27,12 +28,15 @@ export function positionsQuery(contractId: string) {
   });
 }
 
-/** How many products nobody else sells. */
-export function aloneQuery(contractId: string) {
+/** The products that nobody else sells, and those that everybody else has sold out. */
+export const withoutOthers = { alone: { cheapest: "" }, soldOut: { soldOut: "true" } } as const;
+
+/** How many they are. */
+export function withoutOthersQuery(contractId: string, name: keyof typeof withoutOthers) {
   return queryOptions({
-    queryKey: [contractId, "market", "alone"],
+    queryKey: [contractId, "market", name],
     queryFn: async ({ signal }) =>
-      (await service.get(positionsPath, { path: { contractId }, query: { cheapest: "" } }, { signal })).total,
+      (await service.get(positionsPath, { path: { contractId }, query: withoutOthers[name] }, { signal })).total,
   });
 }
 
@@ -124,6 +128,11 @@ export interface Vendor {
   readonly products: readonly MarketProduct[];
   /** The plain mean of how far we are above it, in percent. */
   readonly meanAbove: number;
+}
+
+/** What the list of products is asked for where we are dearer and the vendor is cheapest, those furthest above first. */
+export function dearerThan(vendor: string): Readonly<Record<string, string>> {
+  return { index: standings.dearer, cheapestVendor: conditionOf(vendor), sort: "-index" };
 }
 
 /** Who is cheapest there, those with the most products first. */

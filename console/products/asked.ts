@@ -34,6 +34,8 @@ export const filterNames = [
   "index",
   "age",
   "domain",
+  "cheapestVendor",
+  "soldOut",
   "ours",
   "advised",
   "cheapest",
@@ -93,7 +95,7 @@ function isFilterName(name: string): boolean {
 
 /** Whether products may be without it: an empty condition means those. */
 function mayLack(name: string): boolean {
-  return name !== "q" && name !== "state" && name !== "age";
+  return name !== "q" && name !== "state" && name !== "age" && name !== "soldOut";
 }
 
 /** The filter with one condition more; null takes it away. */

@@ -17,7 +17,7 @@ export function columnName(t: TFunction, column: Column): string {
   return isUsual(column) ? t(`products.columns.${column}`) : t(`list.columns.${column}`);
 }
 
-type MoreColumn = "domain" | "gtin" | "index" | "publishedAt" | "units" | "vendor";
+type MoreColumn = "domain" | "gtin" | "index" | "publishedAt" | "soldOut" | "units" | "vendor";
 
 function isUsual(column: KnownColumn): column is Exclude<KnownColumn, MoreColumn> {
   return usualColumns.includes(column);
@@ -88,6 +88,7 @@ function useContents(product: ProductFigure): (column: Column) => Content {
     state: () => ({ content: <State state={product.state} /> }),
     vendor: () => ({ content: <Foreign text={product.cheapestVendor ?? ""} /> }),
     domain: () => ({ content: <Foreign text={product.domain ?? ""} /> }),
+    soldOut: () => ({ content: product.soldOut ? t("list.truths.true") : "" }),
     index: () => ({ content: product.index === undefined ? "" : formats.plain(product.index) }),
     units: () => ({ content: product.units === 0 ? "" : formats.count(product.units) }),
     publishedAt: () => momentOf(product.publishedAt, formats),

@@ -24,6 +24,7 @@ const shapes = {
   state: { width: "104px", least: 104 },
   vendor: { width: "minmax(120px, 1fr)", least: 120 },
   domain: { width: "minmax(120px, 1fr)", least: 120 },
+  soldOut: { width: "128px", least: 128 },
   index: { width: "76px", least: 76, isSorted: true },
   units: { width: "128px", least: 128, isSorted: true },
   publishedAt: { width: "104px", least: 104, isSorted: true },
@@ -52,7 +53,15 @@ export const usualColumns: readonly KnownColumn[] = [
 ];
 
 /** Those that can be chosen besides. */
-export const moreColumns: readonly KnownColumn[] = ["vendor", "domain", "index", "units", "publishedAt", "gtin"];
+export const moreColumns: readonly KnownColumn[] = [
+  "vendor",
+  "domain",
+  "soldOut",
+  "index",
+  "units",
+  "publishedAt",
+  "gtin",
+];
 
 export function isTagColumn(column: string): column is `tag.${string}` {
   return column.startsWith("tag.") && column.length > "tag.".length;

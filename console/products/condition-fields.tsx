@@ -8,13 +8,18 @@ import { useContractId } from "../app/contract.ts";
 import { usePreferences } from "../app/preferences.ts";
 import { conditionOf, valuesOf } from "../kit/condition.ts";
 import { useFormats } from "../kit/formats.ts";
+import { useValueWords } from "./condition-words.ts";
 import { filterTagsQuery, valueCountsQuery, withCondition, type Filter } from "./queries.ts";
 
 const numbers = ["position", "change", "gap", "index", "ours", "advised", "cheapest", "units"] as const;
 const ages = ["1h", "6h", "24h", "2d", "7d", "30d"] as const;
 
+/** Their values are counted, as those of tags are. */
+const valued = ["domain", "cheapestVendor", "soldOut"] as const;
+
+type ValuedName = (typeof valued)[number];
 type NumberName = (typeof numbers)[number];
-export type FilteredName = NumberName | "age" | "domain" | `tag.${string}`;
+export type FilteredName = NumberName | "age" | ValuedName | `tag.${string}`;
 
 interface ConditionFieldsProps {
   readonly filter: Filter;
@@ -27,7 +32,7 @@ export function ConditionFields({ filter, onAdd }: ConditionFieldsProps) {
   const tags = useQuery(filterTagsQuery(contractId)).data ?? [];
   const [name, setName] = useState<FilteredName>("position");
   const condition = useRef<string | null>(null);
-  const names: readonly FilteredName[] = [...numbers, "age", "domain", ...tags.map((tag) => `tag.${tag}` as const)];
+  const names: readonly FilteredName[] = [...numbers, "age", ...valued, ...tags.map((tag) => `tag.${tag}` as const)];
   const nameOf = (one: FilteredName): string => (isTag(one) ? one.slice("tag.".length) : t(`products.filters.${one}`));
   const onCondition = (text: string | null): void => void (condition.current = text);
   return (
@@ -130,6 +135,7 @@ function Value({ name, filter, onCondition }: ValueProps) {
   const others = withCondition(filter, name, null);
   const groups = useQuery(valueCountsQuery(useContractId(), others, name)).data ?? [];
   const known = filter[name];
+  const wordsOf = useValueWords();
   return (
     <Select
       size="xs"
@@ -138,12 +144,12 @@ function Value({ name, filter, onCondition }: ValueProps) {
       nothingFoundMessage={t("list.filter.nothing")}
       data={groups.map(({ value, count }) => ({
         value: value ?? "",
-        label: `${value === null ? t("products.withoutValue") : legible(value)} · ${formats.count(count)}`,
+        label: `${legible(wordsOf(name, value ?? ""))} · ${formats.count(count)}`,
       }))}
       comboboxProps={{ withinPortal: false }}
       onChange={(value) => {
         if (value === null) return;
-        const values = known === undefined ? [] : valuesOf(known);
+        const values = known === undefined || name === "soldOut" ? [] : valuesOf(known);
         onCondition([...new Set([...values, value])].map(conditionOf).join(","));
       }}
     />

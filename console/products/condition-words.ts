@@ -11,10 +11,25 @@ import { states } from "./state.tsx";
 
 export type ConditionName = keyof Filter;
 
+/** A value of a condition: "Contoso", "yes", "without". */
+export function useValueWords(): (name: ConditionName, value: string) => string {
+  const { t } = useTranslation();
+  return (name, value) => {
+    if (value === "") return name === "branch" ? t("list.noBranch") : t("products.withoutValue");
+    const truth = name === "soldOut" ? truths.find((one) => one === value) : undefined;
+    if (truth !== undefined) return t(`list.truths.${truth}`);
+    const state = name === "state" ? states.find((one) => one === value) : undefined;
+    return state === undefined ? value : t(`products.states.${state}`);
+  };
+}
+
+const truths = ["true", "false"] as const;
+
 /** "≥ 2", "1 – 3", "Kettles, Pans", "without". */
 export function useConditionWords(filter: Filter): (name: ConditionName) => string {
   const { t } = useTranslation();
   const formats = useFormats();
+  const wordsOf = useValueWords();
   const currency = useContract()?.currency;
   const strategies = useQuery({ ...strategiesQuery(useContractId()), enabled: filter.strategy !== undefined }).data;
   /** `id version` */
@@ -28,12 +43,7 @@ export function useConditionWords(filter: Filter): (name: ConditionName) => stri
     const range = rangeInWords(name, condition, { formats, currency });
     if (range !== null) return range;
     return valuesOf(condition)
-      .map((value) => {
-        const state = name === "state" ? states.find((one) => one === value) : undefined;
-        if (state !== undefined) return t(`products.states.${state}`);
-        if (value !== "") return name === "strategy" ? strategyInWords(value) : value;
-        return name === "branch" ? t("list.noBranch") : t("products.withoutValue");
-      })
+      .map((value) => (name === "strategy" && value !== "" ? strategyInWords(value) : wordsOf(name, value)))
       .join(", ");
   };
 }

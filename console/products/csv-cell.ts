@@ -4,7 +4,9 @@ import type { CsvCell } from "../kit/csv.ts";
 import { isTagColumn, type Column, type KnownColumn } from "./columns.ts";
 import type { ProductFigure } from "./queries.ts";
 
-const cells: Readonly<Record<Exclude<KnownColumn, "state">, (product: ProductFigure) => CsvCell | undefined>> = {
+const cells: Readonly<
+  Record<Exclude<KnownColumn, "soldOut" | "state">, (product: ProductFigure) => CsvCell | undefined>
+> = {
   ours: ({ ours }) => ours,
   advised: ({ advised }) => advised,
   change: ({ changePercent }) => changePercent,
@@ -25,5 +27,6 @@ const cells: Readonly<Record<Exclude<KnownColumn, "state">, (product: ProductFig
 export function csvCell(t: TFunction, column: Column, product: ProductFigure): CsvCell {
   if (isTagColumn(column)) return product.tags[column.slice("tag.".length)] ?? null;
   if (column === "state") return t(`products.states.${product.state}`);
+  if (column === "soldOut") return t(`list.truths.${product.soldOut}`);
   return cells[column](product) ?? null;
 }

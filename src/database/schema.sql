@@ -1726,6 +1726,8 @@ create table product_figure (
   market_size integer,
   revision integer not null default 0,
   previous bigint,
+  cheapest_vendor integer,
+  is_sold_out boolean not null default false,
   constraint product_figure_pkey PRIMARY KEY (contract_id, product_id)
 ) with (fillfactor=45);
 

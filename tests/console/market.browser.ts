@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BrowserContextOptions } from "playwright-core";
-import { generateMarket } from "../../sample/generate-market.ts";
+import { generateMarket, marketplace } from "../../sample/generate-market.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aSnapshot } from "../harness/market.ts";
+import { anOffer, aSnapshot } from "../harness/market.ts";
 import { pastWritten } from "../market/written.ts";
 import { figuresFollowed } from "../pricing/followed.ts";
 import { aBrowser, type Visit } from "./browser.ts";
@@ -158,6 +158,87 @@ test("by competitor: a cell opens the products, a name opens the competitor", as
   await page.locator("h1").click();
   await page.keyboard.press("Escape");
   await page.waitForURL(/market\/matrix$/);
+  await close();
+});
+
+test("by competitor: a cell of who is cheapest opens the products at which that one is", async () => {
+  const { page, close } = await open({}, sample, "market/matrix?rows=tag.brand&measure=cheapest");
+  const { rows, vendors } = (await sample.owner.get(`${sample.v3}/market/matrix?rows=tag.brand&measure=cheapest`)).body
+    .data;
+  // Shop C alone sells on its own domain, where no price of ours follows the market.
+  const at = vendors.indexOf("Shop B");
+  const filter = new URLSearchParams({ "tag.brand": rows[0].value, cheapestVendor: "Shop B" });
+  const found = await figures(filter.toString());
+  assert.deepEqual(new Set(found.map(({ cheapestVendor }) => cheapestVendor)), new Set(["Shop B"]));
+  await page.getByText("at which this competitor is the cheapest now").waitFor();
+  const row = page.getByRole("row").nth(1);
+  await row.getByRole("rowheader", { name: rows[0].value }).waitFor();
+  await row.getByRole("cell").nth(at).getByRole("link").click();
+  await page.waitForURL(/tag\.brand=.*cheapestVendor=/);
+  await page.getByText(`${found.length} of 52`).waitFor();
+  await page.getByRole("list", { name: "Conditions" }).getByText("Cheapest vendor Shop B").waitFor();
+  await close();
+});
+
+/** Names that an address writes in quotes. */
+const low = 'Low, "Ltd"';
+
+/** The sample's products, and so many with one competitor, who is far below us or has nothing to sell. */
+async function withOthers(count: { low: number; soldOut: number }): Promise<Sample> {
+  const more = await aSample(service, { shop: "With others" });
+  const named = [
+    ...Array.from({ length: count.low }, (_, index) => ({ name: `Low ${index}`, availability: true })),
+    ...Array.from({ length: count.soldOut }, (_, index) => ({ name: `Gone ${index}`, availability: false })),
+  ];
+  const imported = await more.owner.post(`${more.v3}/products`, {
+    products: named.map(({ name }) => ({ ...generateMarket().products[0], customerProductId: name, name })),
+    identifyingAttributes: ["customerProductId"],
+  });
+  assert.equal(imported.status, 200, imported.text);
+  const snapshots = named.map(({ availability }, index) =>
+    aSnapshot(imported.body.data[index].data.productId, {
+      domain: marketplace,
+      offers: [anOffer({ vendorName: low, price: 10, availability })],
+    }),
+  );
+  const sent = await more.owner.post(`/api/2/v/contracts/${more.contractId}/offers`, snapshots);
+  assert.equal(sent.status, 200, sent.text);
+  await figuresFollowed(service, { client: more.owner, v3: more.v3 });
+  return more;
+}
+
+test("what everybody else has sold out is counted, opened, and found by a condition of its own", async () => {
+  const more = await withOthers({ low: 22, soldOut: 3 });
+  const { total } = (await more.owner.get(`${more.v3}/products/figures/counts?soldOut=true`)).body;
+  assert.ok(total >= 3);
+  const { page, check, close } = await open({}, more);
+  const soldOut = page.locator("dl.figures div").filter({ hasText: "Everybody else is sold out" }).getByRole("link");
+  await soldOut.getByText(String(total)).click();
+  await page.waitForURL(/products\?soldOut=true&sort=name$/);
+  await page.getByText(`${total} of 77`).waitFor();
+  await page.getByRole("row").getByText("Gone 2").first().waitFor();
+  const conditions = page.getByRole("list", { name: "Conditions" });
+  await conditions.getByText("Sold out elsewhere yes").waitFor();
+  await check("sold out");
+  await conditions.getByRole("button").click();
+  await page.getByText("77 products").waitFor();
+  await page.getByRole("button", { name: /Filter/ }).click();
+  const form = page.getByRole("dialog", { name: "Filter" });
+  await form.getByRole("combobox", { name: "Field" }).click();
+  await page.getByRole("option", { name: "Sold out elsewhere" }).click();
+  await form.getByRole("combobox", { name: "Value" }).click();
+  await page.getByRole("option", { name: `no · ${77 - total}` }).click();
+  await form.getByRole("button", { name: "Add" }).click();
+  await page.waitForURL(/soldOut=false/);
+  await page.getByText(`${77 - total} of 77`).waitFor();
+
+  await page.goto(`${service.url}/console/c/${more.contractId}/market`);
+  const cheapest = page.getByRole("region", { name: /^Who is cheapest/ });
+  await cheapest.getByRole("button", { name: low }).click();
+  await cheapest.getByRole("link", { name: "and 2 more" }).click();
+  await page.getByText("22 of 77").waitFor();
+  await page.getByRole("row").getByText("Low 21").first().waitFor();
+  await page.getByRole("list", { name: "Conditions" }).getByText(`Cheapest vendor ${low}`).waitFor();
   await close();
 });
 

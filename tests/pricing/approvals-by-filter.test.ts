@@ -57,6 +57,9 @@ describe("queryApprovals", () => {
       [{ advised: "15.." }, [blue, pan]],
       [{ advised: "15..25", state: "held" }, [blue]],
       [{ state: "failed" }, []],
+      [{ cheapestVendor: "Shop B", soldOut: "false" }, ids],
+      [{ cheapestVendor: "Nobody" }, []],
+      [{ soldOut: "true" }, []],
       [{}, ids],
     ] as const) {
       const answer = await query(customer, { filter, countPending: true });

@@ -129,6 +129,7 @@ describe("figures", async () => {
         gapPercent: 100,
         index: 102.27,
         domain: "shop-b.example",
+        soldOut: false,
         branch: "Kettles",
         strategy: 1,
         marketAt: 0,

@@ -32,6 +32,7 @@ function calculated(productId: number, changes: Partial<CalculatedFigures> = {})
       gap: 0,
       marketAt: new Date("2026-01-01T00:00:00Z"),
       domain: "shop-a.example",
+      soldOut: false,
     },
     outcome: "priced",
     advised: 9.9,

@@ -308,6 +308,8 @@ export const de: Texts = {
       index: "Preisindex",
       age: "Alter des Markts",
       domain: "Domain",
+      cheapestVendor: "Günstigster Anbieter",
+      soldOut: "Andere ausverkauft",
       ours: "Unser Preis",
       advised: "Empfohlen",
       cheapest: "Günstigster",

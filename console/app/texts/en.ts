@@ -318,6 +318,8 @@ export const en = {
       index: "Price index",
       age: "Age of the market",
       domain: "Domain",
+      cheapestVendor: "Cheapest vendor",
+      soldOut: "Sold out elsewhere",
       ours: "Ours",
       advised: "Advised",
       cheapest: "Cheapest",

@@ -10,6 +10,7 @@ export const market: Catalogue<typeof english> = {
     same: "So teuer wie der Günstigste",
     dearer: "Teurer als der Günstigste",
     alone: "Niemand sonst verkauft es",
+    soldOut: "Bei allen anderen ausverkauft",
     without: "Ohne unseren Preis oder Konkurrenz",
   },
   short: { cheaper: "Günstiger", same: "Gleich", dearer: "Teurer" },
@@ -47,8 +48,9 @@ export const market: Catalogue<typeof english> = {
   },
   cells: { gap: "Abstand zu unseren Preisen", cheapest: "Niemand ist günstiger als sie" },
   cellHelp: {
-    gap: "Wie weit ihre Preise über unseren liegen, im Mittel. Unter null sind sie günstiger.",
-    cheapest: "Bei wie vielen ihrer Produkte kein Wettbewerber günstiger ist, in Prozent.",
+    gap: "Wie weit ihre Preise über unseren liegen, im Mittel. Unter null sind sie günstiger. Eine Zelle öffnet die Produkte ihrer Gruppe, wer auch immer sie verkauft; unter null die, bei denen wir teurer als der Günstigste sind, wer auch immer das ist.",
+    cheapest:
+      "Bei wie vielen ihrer Produkte kein Wettbewerber günstiger ist, in Prozent. Eine Zelle öffnet die Produkte ihrer Gruppe, bei denen dieser Wettbewerber jetzt der günstigste ist, auf der Domain, deren Markt unser Preis folgt.",
   },
   period: "Zeitraum",
   days_one: "{{count}} Tag",

@@ -8,6 +8,7 @@ export const market = {
     same: "As dear as the cheapest",
     dearer: "Dearer than the cheapest",
     alone: "Nobody else sells it",
+    soldOut: "Everybody else is sold out",
     without: "Without our price or a competitor",
   },
   short: { cheaper: "Cheaper", same: "Same", dearer: "Dearer" },
@@ -44,8 +45,9 @@ export const market = {
   },
   cells: { gap: "Distance from our prices", cheapest: "Nobody is cheaper than they" },
   cellHelp: {
-    gap: "How far their prices are above ours, on average. Below zero they are cheaper.",
-    cheapest: "At how many of their products no competitor is cheaper, in percent.",
+    gap: "How far their prices are above ours, on average. Below zero they are cheaper. A cell opens the products of its group, whoever sells them; below zero, those at which we are dearer than the cheapest, whoever that is.",
+    cheapest:
+      "At how many of their products no competitor is cheaper, in percent. A cell opens the products of its group at which this competitor is the cheapest now, on the domain whose market our price follows.",
   },
   period: "Time",
   days_one: "{{count}} day",

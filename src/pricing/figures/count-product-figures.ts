@@ -5,7 +5,7 @@ import { didYouMean } from "../../base/similar-name.ts";
 import { join, raw, sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { readFilter, tagSlot, type FilterParameters } from "./figure-filter.ts";
-import { codeFields, liveSince, stateOf, states, tagColumn } from "./figure-fields.ts";
+import { codeFields, liveSince, stateOf, states, tagColumn, truths } from "./figure-fields.ts";
 import { readTexts } from "./figure-values.ts";
 import { getFilterTags } from "./filter-tags.ts";
 import { findHits, type Hits } from "./find-hits.ts";
@@ -13,13 +13,13 @@ import { findNameTable } from "./product-names.ts";
 import { scanFigures } from "./scan-figures.ts";
 import type { FigureCountsOut } from "./schema.ts";
 
-const groupNames = ["state", "branch", "strategy", "domain", "position"];
+const groupNames = ["state", "position", "soldOut", ...Object.keys(codeFields)];
 
 /** A group: its name, its expression, and how its values are told. */
 interface Group {
   name: string;
   value: Sql;
-  kind: "state" | "code" | "number";
+  kind: "state" | "code" | "number" | "truth";
 }
 
 /** The last three are there if the standing is asked for, and null if there is no product at all. */
@@ -75,6 +75,7 @@ export async function countProductFigures(
   const told = ({ kind }: Group, value: number | null): string | null => {
     if (value === null) return null;
     if (kind === "state") return states[value] ?? null;
+    if (kind === "truth") return truths[value] ?? null;
     return kind === "number" ? String(value) : (texts.get(value) ?? null);
   };
   const standing = (row: CountRow | undefined) =>
@@ -109,8 +110,9 @@ function readGroups(by: string, tagKeys: readonly string[]): Group[] {
   return names.map((name): Group => {
     if (name === "state") return { name, value: stateOf, kind: "state" };
     if (name === "position") return { name, value: sql`figure.market_position`, kind: "number" };
+    if (name === "soldOut") return { name, value: sql`figure.is_sold_out::integer`, kind: "truth" };
     const code = Object.entries(codeFields).find(([known]) => known === name)?.[1];
-    if (code !== undefined) return { name, value: code, kind: "code" };
+    if (code !== undefined) return { name, value: code.value, kind: "code" };
     if (name.startsWith("tag.")) {
       return { name, value: tagColumn(tagSlot(tagKeys, name.slice("tag.".length), "by")), kind: "code" };
     }

@@ -4,6 +4,7 @@
  */
 import { sql, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
+import type { ValueField } from "./figure-values.ts";
 
 /** What a product's price is now, by `stateOf`'s numbers. */
 export const states = [
@@ -53,14 +54,22 @@ export const numberFields = {
 
 export type NumberFieldName = keyof typeof numberFields;
 
-/** Fields of codes: `figure_value` has their texts. */
-export const codeFields = {
-  branch: sql`figure.branch`,
-  strategy: sql`figure.strategy`,
-  domain: sql`figure.domain`,
-} as const;
+/** A field of codes: `figure_value` has their texts, by the name `of`. */
+export interface CodeField {
+  value: Sql;
+  of: ValueField;
+}
 
-export type CodeFieldName = keyof typeof codeFields;
+/** By the name of the filter and of the group. */
+export const codeFields = {
+  branch: { value: sql`figure.branch`, of: "branch" },
+  strategy: { value: sql`figure.strategy`, of: "strategy" },
+  domain: { value: sql`figure.domain`, of: "domain" },
+  cheapestVendor: { value: sql`figure.cheapest_vendor`, of: "vendor" },
+} as const satisfies Readonly<Record<string, CodeField>>;
+
+/** The texts of a field that is true or false. */
+export const truths = ["false", "true"] as const;
 
 const tagColumns = [
   sql`figure.tag_1`,

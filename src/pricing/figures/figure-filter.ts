@@ -8,8 +8,8 @@ import { parseProductId } from "../../base/id.ts";
 import { didYouMean } from "../../base/similar-name.ts";
 import { join, sql, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { codeFields, numberFields, stateOf, states, tagColumn, type CodeFieldName } from "./figure-fields.ts";
-import { readCodes, type ValueField } from "./figure-values.ts";
+import { codeFields, numberFields, stateOf, states, tagColumn, truths, type CodeField } from "./figure-fields.ts";
+import { readCodes } from "./figure-values.ts";
 
 /** A filter as it was asked for: the parameters by name. */
 export type FilterParameters = Readonly<Record<string, string>>;
@@ -24,8 +24,6 @@ export interface FigureFilter {
   /** The products that are asked for, in the order of their ids; null unless some are. */
   productIds: number[] | null;
 }
-
-const codeNames = ["branch", "strategy", "domain"] as const satisfies readonly CodeFieldName[];
 
 /** @throws 400 for an unknown name, a range that is none, or a tag that is no filter tag */
 export async function readFilter(
@@ -67,13 +65,13 @@ async function readCondition(
   if (number !== undefined) {
     return text === "" ? sql`${number.value} is null` : within(number.value, readRange(name, text), number.factor);
   }
-  const code = codeNames.find((known) => known === name);
-  if (code !== undefined)
-    return await hasCode(database, contract, { field: code, column: codeFields[code], name, text });
+  if (name === "soldOut") return sql`figure.is_sold_out = ${readTruth(name, text)}`;
+  const code = Object.entries(codeFields).find(([known]) => known === name)?.[1];
+  if (code !== undefined) return await hasCode(database, contract, { field: code, name, text });
   if (name.startsWith("tag.")) {
     const key = name.slice("tag.".length);
     const slot = tagSlot(tagKeys, key, name);
-    return await hasCode(database, contract, { field: `tag:${key}`, column: tagColumn(slot), name, text });
+    return await hasCode(database, contract, { field: { of: `tag:${key}`, value: tagColumn(slot) }, name, text });
   }
   throw new Error(`the schema of a filter knows ${name}`);
 }
@@ -103,6 +101,12 @@ function readIds(text: string): number[] {
   return [...new Set(ids)].sort((one, other) => one - other);
 }
 
+function readTruth(name: string, text: string): boolean {
+  const found = truths.find((truth) => truth === text.trim());
+  if (found !== undefined) return found === "true";
+  throw refused(name, `${name} is true or false, not "${text}".${didYouMean(text, truths)}`);
+}
+
 /** Values by comma; one with a comma stands in double quotes, and a quote in it is doubled. */
 export function valuesOf(name: string, text: string): string[] {
   const found = [...text.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))(?=,|$)/g)];
@@ -118,7 +122,7 @@ export function valuesOf(name: string, text: string): string[] {
 async function hasCode(
   database: Queries,
   contract: Contract,
-  { field, column, name, text }: { field: ValueField; column: Sql; name: string; text: string },
+  { field: { of: field, value: column }, name, text }: { field: CodeField; name: string; text: string },
 ): Promise<Sql> {
   const values = valuesOf(name, text);
   const known = await readCodes(

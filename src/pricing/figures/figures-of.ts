@@ -2,7 +2,7 @@
  * The figures of a product, by the engine's functions: what we ask, what competitors ask, and where that puts us. Amounts
  * are cents, shares hundredths of a percent.
  */
-import { gapHundredths, placeOf, type Outcome } from "../../../engine/index.ts";
+import { areSoldOut, gapHundredths, placeOf, type Market, type Outcome } from "../../../engine/index.ts";
 import type { StoredSnapshot } from "../../offers/index.ts";
 import type { Calculation, CalculatedFrom } from "../runs/calculate.ts";
 
@@ -24,6 +24,8 @@ export interface Figures {
   marketAt: Date | null;
   /** The relevant domain. */
   domain: string | null;
+  /** Whether others have offers in its newest markets, on any domain, and each of them is known to be unavailable. */
+  soldOut: boolean;
 }
 
 /** What the figures are made of besides the market. */
@@ -43,7 +45,8 @@ export function figuresOf(
 ): Figures {
   const standing = outcome.kind === "recommendation" ? (outcome.standing ?? null) : null;
   const snapshots = from.snapshots ?? [];
-  const own = standing?.own?.price ?? cheapestOwn(snapshots, { readMarket, currency: run.currency });
+  const markets = readOnce(() => snapshots.map(readMarket));
+  const own = standing?.own?.price ?? cheapestOwn(markets(), run.currency);
   const { price, source } = ourPrice(own, previous, from.product.referencePrice);
   const place = placeOf(standing, price);
   return {
@@ -58,7 +61,15 @@ export function figuresOf(
     gap: advised === null ? null : gapHundredths(standing, advised),
     marketAt: oldest(snapshots),
     domain: outcome.kind === "recommendation" ? outcome.relevantDomain : null,
+    // Of most products one offer that the rule counts is enough to tell.
+    soldOut: standing?.offers.some(({ availability }) => availability !== false) !== true && areSoldOut(markets()),
   };
+}
+
+/** Markets, read when they are needed first: the evaluation has read them once already. */
+function readOnce(read: () => readonly Market[]): () => readonly Market[] {
+  let known: readonly Market[] | null = null;
+  return () => (known ??= read());
 }
 
 /** Whole cents of a price, rounded half-up. */
@@ -86,14 +97,11 @@ function changeShare(advised: number, ours: number): number | null {
 }
 
 /** Without a relevant domain: the cheapest own offer anywhere. */
-function cheapestOwn(
-  snapshots: readonly StoredSnapshot[],
-  { readMarket, currency }: { readMarket: Calculation["readMarket"]; currency: string },
-): number | null {
+function cheapestOwn(markets: readonly Market[], currency: string): number | null {
   let cheapest: number | null = null;
-  for (const snapshot of snapshots) {
-    if (snapshot.currency !== currency) continue;
-    for (const { own, ignored, price } of readMarket(snapshot).offers) {
+  for (const market of markets) {
+    if (market.currency !== currency) continue;
+    for (const { own, ignored, price } of market.offers) {
       if (own && !ignored && (cheapest === null || price < cheapest)) cheapest = price;
     }
   }

@@ -134,6 +134,7 @@ function render(row: FigureRow, figures: Figures, told: Told): ProductFigureOut 
     ...some("gapPercent", percent(figures.gap)),
     ...some("index", percent(figures.index)),
     ...some("domain", figures.domain),
+    soldOut: figures.soldOut,
     ...(branch === undefined ? {} : { branch }),
     ...strategyOf(row.strategy === null ? undefined : told.texts.get(row.strategy)),
     ...some("marketAt", figures.marketAt === null ? null : renderInstant(figures.marketAt)),

@@ -21,7 +21,7 @@ import { distinct, type FigureCodes } from "./figure-values.ts";
 import { cents, figuresOf, type Figures } from "./figures-of.ts";
 import type { OpenCalculation } from "./open-calculation.ts";
 import { storeNames } from "./product-names.ts";
-import { domainsOf, marketArrays, marketColumns, marketDiffers, outcomes, setMarket } from "./store-figures.ts";
+import { marketArrays, marketColumns, marketDiffers, marketTexts, outcomes, setMarket } from "./store-figures.ts";
 
 /** A product with what its newest calculation gave, by its figures or, where it has none yet, by its newest price. */
 interface FollowedRow extends PricedProductRow {
@@ -135,7 +135,7 @@ async function write(
       renewed.map(({ tags }) => tags[slot] ?? null),
     ),
   );
-  await codes.learn(database, [...domainsOf(renewed), ...tagTexts]);
+  await codes.learn(database, [...marketTexts(renewed), ...tagTexts]);
   const inCents = (read: (row: FollowedRow) => number | null) =>
     sql`${bigintArray(
       renewed.map(({ row }) => {
@@ -157,11 +157,11 @@ async function write(
       /* pricing.renewFigures */
       insert into product_figure as kept (contract_id, product_id, advised, previous, published_at, outcome, revision,
         ours, cheapest, market_at, change_share, index_share, gap_share, market_position, market_size, domain,
-        ours_source, tag_1, tag_2, tag_3, tag_4, tag_5, tag_6, tag_7, tag_8)
+        ours_source, cheapest_vendor, is_sold_out, tag_1, tag_2, tag_3, tag_4, tag_5, tag_6, tag_7, tag_8)
       select ${contract.contractId}, product_id, advised, previous, published_at,
         case when advised is null then ${never}::smallint else ${priced}::smallint end, revision,
         ours, cheapest, market_at, change_share, index_share, gap_share, market_position, market_size, domain,
-        ours_source, tag_1, tag_2, tag_3, tag_4, tag_5, tag_6, tag_7, tag_8
+        ours_source, cheapest_vendor, is_sold_out, tag_1, tag_2, tag_3, tag_4, tag_5, tag_6, tag_7, tag_8
       from unnest(
         ${inCents(({ advised }) => advised)}, ${inCents(({ previous }) => previous)},
         ${timestamptzArray(renewed.map(({ row }) => row.previous_at))}::timestamptz[],

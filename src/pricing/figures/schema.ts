@@ -32,6 +32,11 @@ const ProductFigure = Type.Object({
   gapPercent: Type.Optional(share("(advised − floor) ÷ floor; the floor is the highest lower bound.", 4.5)),
   index: Type.Optional(share("ours ÷ cheapest in percent: 103.5 is 3.5 % dearer.", 103.5)),
   domain: Type.Optional(Type.String({ description: "The relevant domain.", examples: ["shop-b.example"] })),
+  soldOut: Type.Boolean({
+    description:
+      "Whether competitors have offers in its newest market data, on any domain, and each of them says that it is not available.",
+    examples: [false],
+  }),
   branch: Type.Optional(
     Type.String({ description: "The innermost named branch of the strategy.", examples: ["Clearance"] }),
   ),
@@ -122,6 +127,8 @@ export const filterParameters = {
   branch: condition("Names of branches by comma."),
   strategy: condition("Strategies by comma, each as id, space and version."),
   domain: condition("Relevant domains by comma."),
+  cheapestVendor: condition("Names of vendors by comma, of which one is the cheapest."),
+  soldOut: condition("`true` or `false`: whether every competitor is sold out."),
   ours: range("Our price"),
   advised: range("The advised price"),
   cheapest: range("The cheapest price of competitors"),
@@ -166,7 +173,7 @@ export const FigureCountQuery = Type.Object(
       Type.String({
         maxLength: limits.figures.filterCharacters,
         default: "",
-        description: "Groups by comma: state, branch, strategy, domain, position, tag.KEY.",
+        description: "Groups by comma: state, branch, strategy, domain, cheapestVendor, soldOut, position, tag.KEY.",
       }),
     ),
     standing: Type.Optional(

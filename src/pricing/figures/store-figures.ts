@@ -1,7 +1,7 @@
 /** Writes figures: a run with the prices of its chunk, the duty for products whose market or values changed. */
 import type { Contract } from "../../base/contract.ts";
 import { join, raw, sql, type Sql, type Transaction } from "../../database/connection.ts";
-import { bigintArray, integerArray, timestamptzArray } from "../../database/arrays.ts";
+import { bigintArray, booleanArray, integerArray, timestamptzArray } from "../../database/arrays.ts";
 import { noteChange } from "../../versions/version.ts";
 import { joinProducts, rangeOf } from "../publishing/join-products.ts";
 import { distinct, type FieldValue, type FigureCodes } from "./figure-values.ts";
@@ -51,7 +51,7 @@ export async function storeFigures(
       "branch",
       products.map(({ branch }) => branch),
     ),
-    ...domainsOf(products),
+    ...marketTexts(products),
   ]);
   const lists = calculatedLists(products, codes);
   const missing = products.length - (await countKept(transaction, contract, products));
@@ -214,12 +214,18 @@ export interface MarketFigures {
   figures: Figures;
 }
 
-/** The texts of figures that need a code. */
-export function domainsOf(products: readonly { figures: Figures }[]): FieldValue[] {
-  return distinct(
-    "domain",
-    products.map(({ figures }) => figures.domain),
-  );
+/** The texts of the market's figures that need a code. */
+export function marketTexts(products: readonly { figures: Figures }[]): FieldValue[] {
+  return [
+    ...distinct(
+      "domain",
+      products.map(({ figures }) => figures.domain),
+    ),
+    ...distinct(
+      "vendor",
+      products.map(({ figures }) => figures.cheapestVendor),
+    ),
+  ];
 }
 
 /** The columns of {@link marketLists}, without the product. */
@@ -234,6 +240,8 @@ const marketFigures = [
   "market_size",
   "domain",
   "ours_source",
+  "cheapest_vendor",
+  "is_sold_out",
 ];
 
 /** The columns of {@link marketArrays}. */
@@ -252,6 +260,7 @@ function marketLists(products: readonly MarketFigures[], codes: FigureCodes): Li
     sql`${integerArray(products.map(({ figures }) => read(figures)))}::integer[]`;
   const amounts = (read: (figures: Figures) => number | null) => bigints(products.map(({ figures }) => read(figures)));
   const gathered = timestamptzArray(products.map(({ figures }) => figures.marketAt));
+  const soldOut = booleanArray(products.map(({ figures }) => figures.soldOut));
   return [
     { column: "product_id", values: bigints(products.map(({ productId }) => productId)) },
     { column: "ours", values: amounts(({ ours }) => ours) },
@@ -264,6 +273,8 @@ function marketLists(products: readonly MarketFigures[], codes: FigureCodes): Li
     { column: "market_size", values: integers(({ of }) => of) },
     { column: "domain", values: integers(({ domain }) => codes.codeOf("domain", domain)) },
     { column: "ours_source", values: integers(({ oursSource }) => oursSources.indexOf(oursSource)) },
+    { column: "cheapest_vendor", values: integers(({ cheapestVendor }) => codes.codeOf("vendor", cheapestVendor)) },
+    { column: "is_sold_out", values: sql`${soldOut}::boolean[]` },
   ];
 }
 
