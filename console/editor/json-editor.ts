@@ -67,7 +67,7 @@ const look = EditorView.theme({
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
     backgroundColor: "var(--line)",
   },
-  ".cm-matchingBracket": { backgroundColor: "var(--line)", outline: "0" },
+  "&.cm-focused .cm-matchingBracket, .cm-matchingBracket": { backgroundColor: "var(--line)", outline: "0" },
   ".cm-foldPlaceholder": { backgroundColor: "var(--sunk)", border: "0", color: "var(--soft)" },
   ".cm-specialChar": { color: "var(--wrong)" },
   ".cm-tooltip": { backgroundColor: "var(--panel)", border: "1px solid var(--edge)", borderRadius: "6px" },

@@ -226,15 +226,15 @@ test("every offer at every place of the worked examples is one that the engine k
     const document = strategy ?? { name: "x", otherwise: { rule: rule ?? {} } };
     count += takeAll(printDocument(document)) + takeAll(JSON.stringify({ ...objectOf(document), edition: 2 }));
   }
-  console.log(count);assert.ok(count > 10_000, String(count));
+  assert.ok(count > 10_000, String(count));
 });
 
-test("every offer at every place of 20 random documents is one that the engine knows there", () => {
+test("every offer at every place of 10 random documents is one that the engine knows there", () => {
   fc.assert(
     fc.property(second.strategy, (strategy) => {
       takeAll(JSON.stringify(strategy));
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   );
 });
 
