@@ -2,12 +2,14 @@
 
 import {
   type Check,
+  type Edition,
   type JsonSchema,
   MAX_LIST,
   type Part,
   isObject,
   kindOf,
   kindOfNoNumber,
+  schemaIn,
   shownValue,
 } from "./grammar.ts";
 import { type ProblemCode, below, nearestName, report } from "./problems.ts";
@@ -18,8 +20,8 @@ const MAX_MONEY = 9_999_999_999_999.99;
 const MAX_DECIMALS = 6;
 
 /** A part of a check and its schema; nothing compares the two but the tests. */
-export function value<T>(schema: JsonSchema, check: Check): Part<T> {
-  return { check, schema: () => schema };
+export function value<T>(schema: JsonSchema | ((edition: Edition) => JsonSchema), check: Check): Part<T> {
+  return { check, schema: (definitions) => schemaIn(schema, definitions) };
 }
 
 /** A non-empty text of at most 1,000 characters. */
@@ -51,21 +53,24 @@ export function wordOf<const W extends string, const N extends string>(
   added: readonly N[],
 ): Part<W | N> {
   const all: readonly string[] = [...words, ...added];
-  return value({ enum: all }, (found, path, { problems, edition }) => {
-    const known: readonly string[] = edition === 1 ? words : all;
-    if (typeof found === "string" && all.includes(found)) {
-      if (!known.includes(found)) {
-        report(problems, path, "needsEdition", { what: found });
+  return value(
+    (edition) => ({ enum: edition === 1 ? words : all }),
+    (found, path, { problems, edition }) => {
+      const known: readonly string[] = edition === 1 ? words : all;
+      if (typeof found === "string" && all.includes(found)) {
+        if (!known.includes(found)) {
+          report(problems, path, "needsEdition", { what: found });
+        }
+        return;
       }
-      return;
-    }
-    const near = typeof found === "string" ? nearestName(found, known) : null;
-    report(problems, path, near === null ? "notAWord" : "notAWordNear", {
-      known,
-      near,
-      found: shownValue(found),
-    });
-  });
+      const near = typeof found === "string" ? nearestName(found, known) : null;
+      report(problems, path, near === null ? "notAWord" : "notAWordNear", {
+        known,
+        near,
+        found: shownValue(found),
+      });
+    },
+  );
 }
 
 /** What a number may be. */

@@ -12,7 +12,7 @@ const MAX_COUNTS = { nodes: 1_000, "conditions and amounts": 20_000 };
 export interface Part<T> {
   /** Reports everything that is wrong with a value. */
   readonly check: Check;
-  /** The part's JSON Schema; the named parts in it are added to the definitions. */
+  /** The part's JSON Schema in an edition; the named parts in it are added to the definitions. */
   readonly schema: (definitions: Definitions) => JsonSchema;
   /** The edition that brought the part, if it was not the first. */
   readonly since?: Edition;
@@ -23,7 +23,12 @@ export interface Part<T> {
 export type Of<P> = P extends Part<infer T> ? T : never;
 export type Check = (value: unknown, path: Path, checking: Checking) => void;
 export type JsonObject = Readonly<Record<string, unknown>>;
-export type Definitions = Record<string, JsonSchema>;
+
+/** The named parts of a schema so far, and the edition whose documents it accepts. */
+export interface Definitions {
+  readonly edition: Edition;
+  readonly parts: Record<string, JsonSchema>;
+}
 
 export interface JsonSchema extends Notes {
   readonly [keyword: string]: unknown;
@@ -76,7 +81,7 @@ export function described<T>(part: Part<T>, notes: Notes): Part<T> {
 export function constrained<T>(
   part: Part<T>,
   check: (value: JsonObject, path: Path, checking: Checking) => void,
-  schema: JsonSchema = {},
+  schema: JsonSchema | ((edition: Edition) => JsonSchema) = {},
 ): Part<T> {
   return {
     check: (value, path, checking) => {
@@ -85,9 +90,17 @@ export function constrained<T>(
         check(value, path, checking);
       }
     },
-    schema: (definitions) => ({ ...part.schema(definitions), ...schema }),
+    schema: (definitions) => ({ ...part.schema(definitions), ...schemaIn(schema, definitions) }),
     ...sinceOf(part),
   };
+}
+
+/** A schema that may differ by edition. */
+export function schemaIn(
+  schema: JsonSchema | ((edition: Edition) => JsonSchema),
+  { edition }: Definitions,
+): JsonSchema {
+  return typeof schema === "function" ? schema(edition) : schema;
 }
 
 function sinceOf({ since }: Part<unknown>): { since?: Edition } {
@@ -101,9 +114,10 @@ export function named<T>(name: string, notes: Notes, make: () => Part<T>): Part<
   return {
     check: (value, path, checking) => part().check(value, path, checking),
     schema: (definitions) => {
-      if (!Object.hasOwn(definitions, name)) {
-        definitions[name] = {}; // a part that contains itself then finds its name taken
-        definitions[name] = part().schema(definitions);
+      const { parts } = definitions;
+      if (!Object.hasOwn(parts, name)) {
+        parts[name] = {}; // a part that contains itself then finds its name taken
+        parts[name] = part().schema(definitions);
       }
       return { $ref: `#/$defs/${name}` };
     },
@@ -204,7 +218,9 @@ export function object<F extends Fields>(fields: F): Part<Shape<F>> {
     type: "object",
     additionalProperties: false,
     ...(needed.length === 0 ? {} : { required: needed }),
-    properties: Object.fromEntries(Object.entries(fields).map(([key, { part }]) => [key, part.schema(definitions)])),
+    properties: Object.fromEntries(
+      keysOf(parts, definitions.edition).map((key) => [key, parts[key]?.schema(definitions)]),
+    ),
   });
   return { check, schema };
 }
@@ -250,7 +266,9 @@ export function exactlyOne<C extends Fields, F extends Fields>(choices: C, other
     }
   };
   const { check: checkAll, schema } = object({ ...choices, ...others });
-  return constrained({ check: checkAll, schema }, check, { oneOf: keys.map((key) => ({ required: [key] })) });
+  return constrained({ check: checkAll, schema }, check, (edition) => ({
+    oneOf: keysOf(parts, edition).map((key) => ({ required: [key] })),
+  }));
 }
 
 /**
@@ -315,9 +333,10 @@ export function byObject<A, B>(first: Part<A>, second: Part<B>): Part<A | B> {
   };
 }
 
-/** Alternatives of alternatives become one list. */
+/** The alternatives that the edition has; alternatives of alternatives become one list. */
 function oneOf(parts: readonly Part<unknown>[], definitions: Definitions): JsonSchema {
-  const schemas = parts.map((part) => part.schema(definitions));
+  const known = parts.filter(({ since = 1 }) => since <= definitions.edition);
+  const schemas = known.map((part) => part.schema(definitions));
   const isBare = (schema: JsonSchema): boolean => Object.keys(schema).join() === "oneOf";
   return { oneOf: schemas.flatMap((schema) => (isBare(schema) ? schema["oneOf"] : schema)) };
 }

@@ -3,6 +3,8 @@
 export { branchNamesOf, leafPointersOf } from "./branch-names.ts";
 export { compileStrategy } from "./compile.ts";
 export type { CompiledStrategy } from "./compile.ts";
+export { editionOf } from "./grammar.ts";
+export type { Edition } from "./grammar.ts";
 export { exactOf, percentOf } from "./exact.ts";
 export type {
   CurrencyRate,
@@ -25,6 +27,9 @@ export type {
   Recommendation,
   Skip,
 } from "./outcome.ts";
+export { RESULT_PREFIX } from "./fields.ts";
+export { DEFINITIONS, TABLES } from "./formula-names.ts";
+export { FUNCTIONS } from "./formula-syntax.ts";
 export { connectedGroups, familyKeysOf, groupsInOrder } from "./family-members.ts";
 export type { FamilyKeys, FamilyMember, FamilyRoom } from "./family-members.ts";
 export { MAX_MEMBERS, settleFamilies, tooLargeFamily, unsettledFamily } from "./families.ts";
@@ -56,7 +61,7 @@ export type { Assortment } from "./warnings.ts";
 export type { Language } from "./texts.ts";
 export { recommend } from "./recommend.ts";
 export type { RecommendOptions } from "./recommend.ts";
-export { parseStrategy, strategySchema } from "./parse.ts";
+export { parseStrategy, strategySchema, strategySchemaOf } from "./parse.ts";
 export { describe, heading } from "./sentences.ts";
 export type { Sentence } from "./sentences.ts";
 export { areSoldOut } from "./market-figures.ts";
@@ -64,6 +69,7 @@ export { gapHundredths, placeOf } from "./standing.ts";
 export type { Place, Standing } from "./standing.ts";
 export { because, reasonText, said } from "./reasons.ts";
 export type { Reason } from "./reasons.ts";
+export { kindOfDefinition } from "./strategy.ts";
 export type * from "./strategy.ts";
 export type * from "./trace.ts";
 export { engineVersion } from "./version.ts";

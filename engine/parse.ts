@@ -1,7 +1,7 @@
 // From an unknown JSON value to a strategy, or to everything that is wrong with it; and the JSON Schema for editors.
 
 import { type Capability, checkCapabilities } from "./capabilities.ts";
-import { type Definitions, conforms } from "./grammar.ts";
+import { type Edition, type JsonSchema, conforms } from "./grammar.ts";
 import type { Problem } from "./problems.ts";
 import { checkReferences } from "./references.ts";
 import { type Strategy, strategy } from "./strategy.ts";
@@ -28,14 +28,27 @@ export function parseStrategy(document: unknown, supplied: ReadonlySet<Capabilit
   return { problems };
 }
 
-const $defs: Definitions = {};
+/** Has the schema of each edition once it was asked for. */
+const made = new Map<Edition, ReturnType<typeof makeSchema>>();
+
+function makeSchema(edition: Edition) {
+  const $defs: Record<string, JsonSchema> = {};
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    ...strategy.schema({ edition, parts: $defs }),
+    $defs,
+  };
+}
+
+/** JSON Schema 2020-12 of the documents of an edition: what {@link strategySchema} has, without what the edition lacks. */
+export function strategySchemaOf(edition: Edition): ReturnType<typeof makeSchema> {
+  const known = made.get(edition) ?? makeSchema(edition);
+  made.set(edition, known);
+  return known;
+}
 
 /**
  * JSON Schema 2020-12 of a strategy document. It accepts what `parseStrategy` accepts, and more only in what a schema
- * cannot say: depth and size of the whole, decimals, operands of the field's kind.
+ * cannot say: depth and size of the whole, decimals, operands of the field's kind, and parts that need the second edition.
  */
-export const strategySchema = {
-  $schema: "https://json-schema.org/draft/2020-12/schema",
-  ...strategy.schema($defs),
-  $defs,
-};
+export const strategySchema = strategySchemaOf(2);

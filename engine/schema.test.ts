@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { type Problem, strategySchema } from "./index.ts";
+import { type Problem, editionOf, strategySchema, strategySchemaOf } from "./index.ts";
 import * as arbitrary from "./oracle/arbitraries.ts";
 import * as second from "./oracle/arbitrary-second.ts";
 import { damaged, extended, linesOf, problemsOf, withRule, withWhen } from "./oracle/documents.ts";
@@ -11,6 +11,8 @@ import { fc } from "./oracle/seeded.ts";
 
 /** Compiled strictly: unknown and ignored keywords are refused. */
 const accepts = new Ajv2020({ allowUnionTypes: true }).compile(strategySchema);
+
+const acceptsFirst = new Ajv2020({ allowUnionTypes: true }).compile(strategySchemaOf(1));
 
 /** What a schema cannot say: decimals, operands of the field's kind, how large and deep the whole is, what is defined. */
 const BEYOND_SCHEMA = new Set<Problem["code"]>([
@@ -115,6 +117,35 @@ test("the published schema and the checks agree on every document, but for what 
     { numRuns: 700 },
   );
   assert.ok(seen.right > 600 && seen.wrong > 300, JSON.stringify(seen));
+});
+
+test("the schema of the first edition has nothing that needs the second, and otherwise agrees with the checks", () => {
+  const isBeyond = (code: Problem["code"]): boolean => code !== "needsEdition" && BEYOND_SCHEMA.has(code);
+  const seen = { right: 0, needsEdition: 0 };
+  fc.assert(
+    fc.property(
+      fc.oneof(arbitrary.strategy, second.strategy),
+      fc.nat(),
+      anyKey,
+      misplaced,
+      ({ edition: _edition, ...strategy }, seed, name, value) => {
+        for (const document of [strategy, damaged(strategy, seed, value), extended(strategy, seed, name, value)]) {
+          const found = problemsOf(document);
+          const problems = found.filter(({ code }) => !isBeyond(code));
+          if (editionOf(document) === 2) continue;
+          assert.equal(
+            acceptsFirst(document),
+            problems.length === 0,
+            `${JSON.stringify(document)} ${linesOf(document).join()}`,
+          );
+          seen.right += problems.length === 0 ? 1 : 0;
+          seen.needsEdition += problems.some(({ code }) => code === "needsEdition") ? 1 : 0;
+        }
+      },
+    ),
+    { numRuns: 700 },
+  );
+  assert.ok(seen.right > 300 && seen.needsEdition > 300, JSON.stringify(seen));
 });
 
 /** Every schema object below a value: those with a description are for readers. */

@@ -58,6 +58,7 @@ const computed = ofSecondEdition("an amount here", computedAmount);
 
 /** A text that is no date was meant as a number: "5". */
 const dateOperand: Part<string> = {
+  since: 2,
   schema: date.schema,
   check: (found, path, checking) => {
     if (!new RegExp(DAY).test(String(found))) {

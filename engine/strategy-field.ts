@@ -12,7 +12,7 @@ type Taken = "any" | "number";
 function fieldName(taken: Taken): Part<string> {
   const names = taken === "any" ? fieldNames : numericFieldNames;
   const patterns = FIELD_PATTERNS.filter(({ isNumeric }) => taken === "any" || isNumeric);
-  const schema = {
+  const schema = (edition: Edition) => ({
     type: "string",
     maxLength: MAX_TEXT,
     anyOf: [
@@ -21,10 +21,15 @@ function fieldName(taken: Taken): Part<string> {
         pattern: "^tags\\.[\\s\\S]",
         examples: ["tags.brand"],
       },
-      { description: "A named field.", enum: names(2), examples: ["market.offerCount"] },
-      ...patterns.map(({ description, pattern, example }) => ({ description, pattern, examples: [example] })),
+      { description: "A named field.", enum: names(edition), examples: ["market.offerCount"] },
+      // All of them came with the second edition.
+      ...(edition === 1 ? [] : patterns).map(({ description, pattern, example }) => ({
+        description,
+        pattern,
+        examples: [example],
+      })),
     ],
-  };
+  });
   return value(schema, (found, path, checking) => {
     text.check(found, path, checking);
     if (typeof found === "string" && found !== "" && found.length <= MAX_TEXT) {

@@ -23,6 +23,7 @@ import {
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { invisible, legible } from "../kit/foreign.tsx";
+import { completion, type Completing } from "./completion/codemirror.ts";
 
 /** A place of the text with what is wrong with it. */
 export interface Mark {
@@ -40,6 +41,18 @@ export interface JsonEditorEvents {
   readonly onRedo: () => void;
 }
 
+/** What the editor is called, and what its list of completions is. */
+export interface JsonEditorWords {
+  readonly label: string;
+  readonly completions: string;
+}
+
+interface JsonEditorOptions {
+  readonly words: JsonEditorWords;
+  readonly events: JsonEditorEvents;
+  readonly completing: Completing;
+}
+
 /** Changes that did not come from the keyboard are told to nobody. */
 const fromOutside = Annotation.define<boolean>();
 
@@ -54,7 +67,7 @@ const look = EditorView.theme({
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
     backgroundColor: "var(--line)",
   },
-  ".cm-matchingBracket": { backgroundColor: "var(--line)", outline: "0" },
+  "&.cm-focused .cm-matchingBracket, .cm-matchingBracket": { backgroundColor: "var(--line)", outline: "0" },
   ".cm-foldPlaceholder": { backgroundColor: "var(--sunk)", border: "0", color: "var(--soft)" },
   ".cm-specialChar": { color: "var(--wrong)" },
   ".cm-tooltip": { backgroundColor: "var(--panel)", border: "1px solid var(--edge)", borderRadius: "6px" },
@@ -85,7 +98,7 @@ export class JsonEditor {
   readonly #view: EditorView;
   readonly #lock = new Compartment();
 
-  constructor(parent: HTMLElement, { label, events }: { label: string; events: JsonEditorEvents }) {
+  constructor(parent: HTMLElement, { words, events, completing }: JsonEditorOptions) {
     const done = (act: () => void) => (): boolean => {
       act();
       return true;
@@ -109,9 +122,11 @@ export class JsonEditor {
           json(),
           look,
           syntaxHighlighting(grey),
-          EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
+          EditorView.contentAttributes.of({ "aria-label": words.label, tabindex: "0" }),
+          EditorState.phrases.of({ Completions: words.completions }),
+          completion(completing),
           this.#lock.of([]),
-          // The tab key leaves the editor: everything can be reached by keyboard.
+          // The tab key leaves the editor, unless it takes a completion: everything can be reached by keyboard.
           keymap.of([
             { key: "Mod-z", run: done(events.onUndo) },
             { key: "Mod-y", mac: "Mod-Shift-z", run: done(events.onRedo) },

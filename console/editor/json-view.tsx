@@ -1,6 +1,9 @@
 /** The document as JSON, in an editor that is loaded when it is first shown. */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { usePreferences } from "../app/preferences.ts";
+import { explainedIn } from "./completion/explained.ts";
+import type { Names } from "./completion/offers.ts";
 import { JsonEditor, type JsonEditorEvents, type Mark } from "./json-editor.ts";
 
 export interface JsonViewProps extends JsonEditorEvents {
@@ -9,20 +12,24 @@ export interface JsonViewProps extends JsonEditorEvents {
   /** A part to show, and when it was asked for. */
   readonly shown: { readonly from: number; readonly asked: number } | null;
   readonly isReadOnly: boolean;
+  /** What the contract knows by name, for completions. */
+  readonly names: Names;
 }
 
 // oxlint-disable-next-line import/no-default-export -- React loads a component lazily by its default export
-export default function JsonView({ text, marks, shown, isReadOnly, ...events }: JsonViewProps) {
+export default function JsonView({ text, marks, shown, isReadOnly, names, ...events }: JsonViewProps) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<JsonEditor | null>(null);
-  const newest = useRef(events);
-  useEffect(() => void (newest.current = events));
-  const label = t("editor.json");
+  const newest = useRef({ ...events, names });
+  useEffect(() => void (newest.current = { ...events, names }));
+  const { language } = usePreferences();
+  const [label, completions] = [t("editor.json"), t("editor.completions")];
   useEffect(() => {
     if (place.current === null) return undefined;
     const made = new JsonEditor(place.current, {
-      label,
+      words: { label, completions },
+      completing: { names: () => newest.current.names, explained: explainedIn(language) },
       events: {
         onChange: (changed) => newest.current.onChange(changed),
         onCursor: (offset) => newest.current.onCursor(offset),
@@ -32,10 +39,10 @@ export default function JsonView({ text, marks, shown, isReadOnly, ...events }: 
     });
     editor.current = made;
     return () => made.destroy();
-  }, [label]);
-  useEffect(() => editor.current?.show(text), [text, label]);
-  useEffect(() => editor.current?.mark(marks), [marks, label]);
-  useEffect(() => editor.current?.lock(isReadOnly), [isReadOnly, label]);
+  }, [label, completions, language]);
+  useEffect(() => editor.current?.show(text), [text, language]);
+  useEffect(() => editor.current?.mark(marks), [marks, language]);
+  useEffect(() => editor.current?.lock(isReadOnly), [isReadOnly, language]);
   const asked = shown?.asked;
   useEffect(() => {
     if (shown !== null) editor.current?.reveal(shown);

@@ -9,10 +9,11 @@ import { useMay } from "../app/permissions.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { Skeleton } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
-import { tagsQuery } from "../start/queries.ts";
+import { domainsQuery, tagsQuery } from "../start/queries.ts";
 import { isStorable, type Checked } from "./checked.ts";
 import { DraftLine } from "./draft-line.tsx";
 import { EditorActions } from "./editor-actions.tsx";
+import type { Names } from "./completion/offers.ts";
 import { EditingProvider, type Editing } from "./editing.ts";
 import { useDraftEffect, type DraftEffect } from "./effect/use-effect.ts";
 import { findNode, findRange, pathAt, pathOf, pointerOf } from "./json-text.ts";
@@ -91,7 +92,7 @@ function useViews({ opened: { key }, editor, findings, draftEffect, isReadOnly }
   const search: { at?: string } = useSearch({ strict: false });
   const at = search.at ?? "";
   const [shown, setShown] = useState<{ pointer: string; asked: number } | null>(null);
-  const tags = useQuery(tagsQuery(key.contractId)).data;
+  const names = useNames(key.contractId);
   const params = { contract: key.contractId, strategy: key.strategyId };
   const { checked } = editor;
   const go = useCallback(
@@ -112,7 +113,7 @@ function useViews({ opened: { key }, editor, findings, draftEffect, isReadOnly }
     isLocked: isReadOnly || checked.syntax !== null,
     findings,
     draftEffect,
-    tags: tags?.flatMap(({ key: tag }) => (tag === undefined ? [] : [tag])) ?? [],
+    tags: names.tags,
     at,
     open(pointer) {
       go(pointer);
@@ -138,6 +139,7 @@ function useViews({ opened: { key }, editor, findings, draftEffect, isReadOnly }
     marks,
     shown: asked,
     isReadOnly,
+    names,
     onChange: editor.change,
     onUndo: editor.undo,
     onRedo: editor.redo,
@@ -147,6 +149,19 @@ function useViews({ opened: { key }, editor, findings, draftEffect, isReadOnly }
     },
   };
   return { editing, json };
+}
+
+/** What the contract knows by name. */
+function useNames(contractId: string): Names {
+  const tags = useQuery(tagsQuery(contractId)).data;
+  const domains = useQuery(domainsQuery(contractId)).data;
+  return useMemo(
+    () => ({
+      tags: tags?.flatMap(({ key }) => (key === undefined ? [] : [key])) ?? [],
+      domains: domains ?? [],
+    }),
+    [tags, domains],
+  );
 }
 
 /** The branch, or the rule at the end, around a place of the text. */

@@ -6,6 +6,7 @@ export const editor: Catalogue<typeof english> = {
   title: "Strategie bearbeiten",
   form: "Formular",
   json: "JSON",
+  completions: "Vorschläge",
   readOnly: "Sie können diese Strategie ansehen. Bitten Sie einen Inhaber, sie zu ändern",
   locked: "Das JSON ist unvollständig: Das Formular zeigt den Stand davor.",
   showJson: "Im JSON zeigen",

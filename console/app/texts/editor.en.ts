@@ -4,6 +4,7 @@ export const editor = {
   title: "Edit a strategy",
   form: "Form",
   json: "JSON",
+  completions: "Completions",
   readOnly: "You may look at this strategy. Ask an owner to change it",
   locked: "The JSON is not complete: the form shows what was there before.",
   showJson: "Show in the JSON",
