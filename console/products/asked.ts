@@ -25,6 +25,7 @@ export type SortField = (typeof sortFields)[number];
 /** The conditions that the address may have, in the words of the interface. */
 export const filterNames = [
   "q",
+  "id",
   "state",
   "branch",
   "strategy",
@@ -95,7 +96,7 @@ function isFilterName(name: string): boolean {
 
 /** Whether products may be without it: an empty condition means those. */
 function mayLack(name: string): boolean {
-  return name !== "q" && name !== "state" && name !== "age" && name !== "soldOut";
+  return name !== "q" && name !== "id" && name !== "state" && name !== "age" && name !== "soldOut";
 }
 
 /** The filter with one condition more; null takes it away. */

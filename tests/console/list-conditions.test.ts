@@ -31,9 +31,9 @@ test("the head of changes leads through rises, falls and their size, every other
 test("every condition of the interface is applied, also an empty one, and what the list does not know is named", () => {
   const strategy = "8a5ff5a0-0000-4000-8000-000000000001 3";
   assert.deepEqual(readAsked({ strategy, index: "", q: "", state: "", colour: "red" }).filter, { strategy, index: "" });
-  const elsewhere = { cheapestVendor: "", soldOut: "true" };
+  const elsewhere = { cheapestVendor: "", id: "1001,1002", soldOut: "true" };
   assert.deepEqual(readAsked(elsewhere).filter, elsewhere);
-  assert.deepEqual(readAsked({ soldOut: "" }).filter, {}, "no product is without it");
+  assert.deepEqual(readAsked({ id: "", soldOut: "" }).filter, {}, "no product is without them");
   assert.deepEqual(notUnderstood({ strategy, sort: "-colour", columns: "ours", colour: "red", "tag.a": "b" }), [
     "sort=-colour",
     "colour=red",

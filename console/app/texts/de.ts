@@ -308,6 +308,7 @@ export const de: Texts = {
       index: "Preisindex",
       age: "Alter des Markts",
       domain: "Domain",
+      id: "Produkte",
       cheapestVendor: "Günstigster Anbieter",
       soldOut: "Andere ausverkauft",
       ours: "Unser Preis",

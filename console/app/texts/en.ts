@@ -318,6 +318,7 @@ export const en = {
       index: "Price index",
       age: "Age of the market",
       domain: "Domain",
+      id: "Products",
       cheapestVendor: "Cheapest vendor",
       soldOut: "Sold out elsewhere",
       ours: "Ours",
