@@ -5941,6 +5941,11 @@ export interface components {
         };
         /** ProductOverview */
         readonly ProductOverview: {
+            /**
+             * @description The purchase price with VAT, by the tags `purchasePrice` and `vat`: a price without a margin.
+             * @example 87.6
+             */
+            readonly cost?: number;
             readonly domains: readonly {
                 readonly domain: string;
                 /**

@@ -64,6 +64,7 @@ export type { RecommendOptions } from "./recommend.ts";
 export { parseStrategy, strategySchema, strategySchemaOf } from "./parse.ts";
 export { describe, heading } from "./sentences.ts";
 export type { Sentence } from "./sentences.ts";
+export { shownCost } from "./margin.ts";
 export { areSoldOut } from "./market-figures.ts";
 export { gapHundredths, placeOf } from "./standing.ts";
 export type { Place, Standing } from "./standing.ts";

@@ -12,19 +12,31 @@ import {
   roundTo,
   subtract,
 } from "./exact.ts";
+import type { EngineProduct } from "./input.ts";
 import { type Scope, findTag } from "./scope.ts";
+
+type Tagged = Pick<EngineProduct, "tags">;
 
 const HUNDRED = exactOf(100);
 const HUNDREDTH = exactOf(0.01);
 
 /** The margin in percent of the price without VAT; null without a purchase price above 0. `vat` is 0 if it is missing. */
-export function marginOf(price: Exact, scope: Scope): Exact | null {
-  const cost = taggedNumber("purchasePrice", scope);
-  const vat = taggedNumber("vat", scope) ?? ZERO;
-  if (cost === null || compare(cost, ZERO) <= 0 || compare(price, ZERO) <= 0 || compare(vat, exactOf(-100)) <= 0) {
-    return null;
-  }
-  return subtract(HUNDRED, divide(multiply(addPercent(cost, vat), HUNDRED), price));
+export function marginOf(price: Exact, { product }: Pick<Scope, "product">): Exact | null {
+  const cost = costWithVat(product);
+  if (cost === null || compare(price, ZERO) <= 0) return null;
+  return subtract(HUNDRED, divide(multiply(cost, HUNDRED), price));
+}
+
+/** The price without a margin, rounded to two decimals; null without a purchase price above 0. */
+export function shownCost(product: Tagged): number | null {
+  const cost = costWithVat(product);
+  return cost === null ? null : Number(exactJson(roundTo(cost, HUNDREDTH)));
+}
+
+function costWithVat(product: Tagged): Exact | null {
+  const cost = taggedNumber("purchasePrice", product);
+  const vat = taggedNumber("vat", product) ?? ZERO;
+  return cost === null || compare(cost, ZERO) <= 0 || compare(vat, exactOf(-100)) <= 0 ? null : addPercent(cost, vat);
 }
 
 /** The margin rounded to two decimals, for the trace. */
@@ -33,7 +45,7 @@ export function shownMargin(price: Exact, scope: Scope): number | null {
   return margin === null ? null : Number(exactJson(roundTo(margin, HUNDREDTH)));
 }
 
-function taggedNumber(key: string, { product }: Scope): Exact | null {
+function taggedNumber(key: string, product: Tagged): Exact | null {
   const value = findTag(product, key)?.doubleValue;
   return value === undefined || !Number.isFinite(value) ? null : exactOf(value);
 }

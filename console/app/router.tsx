@@ -222,7 +222,7 @@ const logs = createRoute({
 
 const work = [tasks, task, imports, deliveries, feeds, logs] as const;
 
-const loadSettings = withTexts("settings", async () => await import("../settings/screens.ts"));
+const loadSettings = withTexts(["companies", "settings"], async () => await import("../settings/screens.ts"));
 
 const settings = createRoute({
   getParentRoute: () => contract,

@@ -62,7 +62,12 @@ export function NewCompany({ onClose }: DialogProps) {
 const types = ["reseller", "manufacturer"] as const;
 const timeZones = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
 
-export function NewContract({ companyId, onClose }: DialogProps & { readonly companyId: number }) {
+interface NewContractProps extends DialogProps {
+  readonly companyId: number;
+  readonly onMade?: (contractId: string) => void;
+}
+
+export function NewContract({ companyId, onClose, onMade }: NewContractProps) {
   const { t } = useTranslation();
   const [contractType, setType] = useState<string>(types[0]);
   const [currency, setCurrency] = useState<string | null>(usualCurrency());
@@ -70,7 +75,7 @@ export function NewContract({ companyId, onClose }: DialogProps & { readonly com
   const create = useMutation({
     mutationFn: async (form: FormData) => {
       const expires = fieldOf(form, "expires");
-      await createContract(companyId, {
+      return await createContract(companyId, {
         contractName: fieldOf(form, "name").trim(),
         contractType,
         timeZone,
@@ -79,7 +84,10 @@ export function NewContract({ companyId, onClose }: DialogProps & { readonly com
         ...(expires === "" ? {} : { expirationDate: new Date(expires).toISOString() }),
       });
     },
-    onSuccess: onClose,
+    onSuccess: (contractId) => {
+      onClose();
+      onMade?.(contractId);
+    },
   });
   return (
     <Asking

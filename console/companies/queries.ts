@@ -62,9 +62,11 @@ export interface NewContract {
   readonly expirationDate?: string;
 }
 
-export async function createContract(companyId: number, contract: NewContract): Promise<void> {
-  await sendOnce(contracts, { path: { companyId }, body: contract });
+/** @returns the id of the contract */
+export async function createContract(companyId: number, contract: NewContract): Promise<string> {
+  const { data } = await sendOnce(contracts, { path: { companyId }, body: contract });
   await readContractsAgain(companyId);
+  return data.contractId;
 }
 
 /** A task fills it; it can be opened meanwhile. */

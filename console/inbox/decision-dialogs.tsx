@@ -2,7 +2,7 @@
 import { NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { usePreferences } from "../app/preferences.ts";
+import { useNumberForm } from "../kit/language-number.tsx";
 import { Asking, type AskingState } from "../kit/asking.tsx";
 import { fieldOf } from "../kit/form.ts";
 import { Foreign } from "../kit/foreign.tsx";
@@ -99,11 +99,10 @@ function OverwriteDialog({
 }: AskingState & { price: Approval; onDecide: (price: number, comment: string) => void }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { language } = usePreferences();
+  const numberForm = useNumberForm();
   const advised = price.priceRecommendation;
   const [amount, setAmount] = useState<number | string>(advised.price);
   const given = Number(amount);
-  const decimal = language === "de" ? "," : ".";
   return (
     <Asking
       {...dialog}
@@ -125,10 +124,7 @@ function OverwriteDialog({
         min={0.01}
         decimalScale={2}
         fixedDecimalScale
-        decimalSeparator={decimal}
-        // 1.099 is over a thousand in German, and 1,099 in English: neither may become 1.09.
-        allowedDecimalSeparators={[decimal]}
-        thousandSeparator={language === "de" ? "." : ","}
+        {...numberForm}
         hideControls
         required
         data-autofocus

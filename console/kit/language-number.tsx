@@ -26,9 +26,18 @@ interface LanguageNumberProps extends Pick<
   readonly isEdited?: boolean;
 }
 
+/** How a field takes numbers: in German the point of 1.099 parts thousands. */
+export function useNumberForm(): Pick<
+  NumberInputProps,
+  "allowedDecimalSeparators" | "decimalSeparator" | "thousandSeparator"
+> {
+  const { decimal, thousand } = separatorsOf(useFormats().locale);
+  return { decimalSeparator: decimal, allowedDecimalSeparators: [decimal], thousandSeparator: thousand };
+}
+
 export function LanguageNumber({ value, onChange, unit, isEdited = false, ...field }: LanguageNumberProps) {
   const { locale } = useFormats();
-  const { decimal, thousand } = separatorsOf(locale);
+  const form = useNumberForm();
   // Cents that always stand there say it already.
   const reading = value === null || field.fixedDecimalScale === true ? null : readingOf(value, locale);
   return (
@@ -44,9 +53,7 @@ export function LanguageNumber({ value, onChange, unit, isEdited = false, ...fie
       }}
       {...(reading === null ? {} : { description: `= ${reading}${unit === undefined ? "" : `\u00a0${unit}`}` })}
       inputWrapperOrder={["label", "input", "description", "error"]}
-      decimalSeparator={decimal}
-      allowedDecimalSeparators={[decimal]}
-      thousandSeparator={thousand}
+      {...form}
       hideControls
     />
   );

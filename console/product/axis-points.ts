@@ -24,6 +24,8 @@ interface Compared {
 interface Given extends Compared {
   /** null: there is no price. */
   readonly advised: number | null;
+  /** What it costs to buy, with VAT. */
+  readonly cost?: number | null;
   /** Ours where no own offer is on the market. */
   readonly ours?: number | null;
   /** What is advised today, where the points are those of a what-if. */
@@ -32,11 +34,12 @@ interface Given extends Compared {
   readonly isPublished?: boolean;
 }
 
-export type LimitName = "ceiling" | "floor" | "max" | "min";
+export type LimitName = "ceiling" | "cost" | "floor" | "max" | "min";
 
 /** Everything of the relevant domain, in the order of the amounts. Where totals are compared, each point is a total. */
 export function axisPoints({
   advised,
+  cost = null,
   ours = null,
   now = null,
   isPublished = false,
@@ -46,6 +49,7 @@ export function axisPoints({
   const isTotal = comparesTotals(own);
   const prices = [
     ...own.flatMap(limitsOf),
+    ...(cost === null ? [] : [pointOf({ kind: "limit", id: "cost", name: "cost" }, cost)]),
     ...(ours === null ? [] : [pointOf({ kind: "ours", id: "ours", name: "ours" }, ours)]),
     ...(now === null || now === advised ? [] : [pointOf({ kind: "now", id: "now", name: "now" }, now)]),
     ...aimAndAdvised(aimOf(own), advised, isPublished ? "published" : "advised"),

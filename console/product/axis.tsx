@@ -64,7 +64,8 @@ function useName(): (point: AxisPoint) => string {
     if (kind === "ours") return t("product.points.ours");
     if (kind === "advised") return t(name === "published" ? "product.points.published" : "product.points.advised");
     if (kind === "now" || kind === "aim") return t(`product.points.${kind}`);
-    if (id === "floor" || id === "ceiling" || id === "min" || id === "max") return t(`product.points.${id}`);
+    if (id === "cost" || id === "floor" || id === "ceiling" || id === "min" || id === "max")
+      return t(`product.points.${id}`);
     return legible(name);
   };
 }

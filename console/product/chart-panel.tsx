@@ -1,9 +1,9 @@
 /** The chart of a product's prices in a time range, and the choice of the range. */
-import { Select } from "@mantine/core";
+import { Button, Modal, Select, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
-import { useMemo } from "react";
+import { useMemo, useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useContract } from "../app/contract.ts";
 import type { Search } from "../app/router.tsx";
@@ -11,11 +11,12 @@ import { Foreign } from "../kit/foreign.tsx";
 import { useFormats, type Formats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { useSelectKey } from "../kit/select-key.ts";
+import { dayIn } from "../kit/days.ts";
 import { eventsQuery } from "./events.ts";
 import { pastAdviceQuery } from "./past-advice.ts";
 import { PricesChart } from "./prices-chart.tsx";
 import { marketQuery, seriesQuery, type ProductKey } from "./queries.ts";
-import { daysAgo, presets, searchFrom, type Range } from "./range.ts";
+import { daysAgo, isDay, presets, searchFrom, type Range } from "./range.ts";
 import { linesOf, type Lines } from "./series.ts";
 
 interface ChartPanelProps {
@@ -35,6 +36,11 @@ export function ChartPanel({ ids, range, currency }: ChartPanelProps) {
     () => (series.data === undefined ? null : linesOf(series.data, { past, events })),
     [series.data, past, events],
   );
+  const navigate = useNavigate({ from: "/c/$contract/products/$product" });
+  const onZoom = (fromMs: number, toMs: number): void => {
+    const [from, to] = [dayIn(range.zone, fromMs), dayIn(range.zone, toMs)];
+    void navigate({ search: (before: Search) => searchFrom(before, from, to) });
+  };
   return (
     <section className="panel pad" aria-labelledby="chart">
       <h2 id="chart">
@@ -46,13 +52,14 @@ export function ChartPanel({ ids, range, currency }: ChartPanelProps) {
             <p className="soft">{t("product.noLines")}</p>
           ) : (
             <>
-              <PricesChart lines={lines} currency={currency} />
+              <PricesChart lines={lines} currency={currency} onZoom={onZoom} />
               <Others ids={ids} lines={lines} />
               {lines.resolutionSeconds === 0 ? null : (
                 <p className="soft">
                   {t("product.chartResolution", { time: formats.hours(lines.resolutionSeconds / 3_600) })}
                 </p>
               )}
+              {series.data?.truncated === true ? <p className="soft">{t("product.chartTruncated")}</p> : null}
               {past === undefined || past.times.length === 0 ? null : (
                 <p className="soft">{t("product.wouldHaveHelp")}</p>
               )}
@@ -80,8 +87,8 @@ function Others({ ids, lines: { lines } }: { ids: ProductKey; lines: Lines }) {
 }
 
 /** "90 days", "28 Aug – 12 Nov" */
-function rangeName(t: TFunction, formats: Formats, { from, to }: Range): string {
-  const days = to === null ? presets.find((preset) => daysAgo(preset) === from) : undefined;
+function rangeName(t: TFunction, formats: Formats, { from, to, zone }: Range): string {
+  const days = to === null ? presets.find((preset) => daysAgo(preset, zone) === from) : undefined;
   if (days !== undefined) return t("product.days", { count: days });
   return to === null ? t("product.since", { day: formats.day(from) }) : `${formats.day(from)} – ${formats.day(to)}`;
 }
@@ -91,21 +98,86 @@ export function RangeChoice({ range }: { range: Range }) {
   const formats = useFormats();
   const navigate = useNavigate({ from: "/c/$contract/products/$product" });
   const opened = useSelectKey("t");
-  const known = presets.map((days) => ({ value: daysAgo(days), label: t("product.days", { count: days }) }));
+  const [isAsking, setAsking] = useState(false);
+  const known = presets.map((days) => ({
+    value: daysAgo(days, range.zone),
+    label: t("product.days", { count: days }),
+  }));
   const value = range.to === null ? range.from : `${range.from} ${range.to}`;
   const isKnown = known.some((preset) => preset.value === value);
+  const choose = (from: string, to: string | null): void =>
+    void navigate({ search: (before: Search) => searchFrom(before, from, to), replace: true });
   return (
-    <Select
-      {...opened}
-      aria-label={t("product.range")}
-      w={130}
-      size="xs"
-      value={value}
-      data={isKnown ? known : [{ value, label: rangeName(t, formats, range) }, ...known]}
-      onChange={(from) => {
-        if (from === null || from === value) return;
-        void navigate({ search: (before: Search) => searchFrom(before, from), replace: true });
-      }}
-    />
+    <>
+      <Select
+        {...opened}
+        aria-label={t("product.range")}
+        w={130}
+        size="xs"
+        value={value}
+        data={[
+          ...(isKnown ? [] : [{ value, label: rangeName(t, formats, range) }]),
+          ...known,
+          { value: other, label: t("product.otherRange") },
+        ]}
+        onChange={(from) => {
+          if (from === other) setAsking(true);
+          else if (from !== null && from !== value) choose(from, null);
+        }}
+      />
+      {isAsking ? <RangeDialog range={range} onChoose={choose} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
+
+const other = "other";
+
+interface RangeDialogProps {
+  readonly range: Range;
+  readonly onChoose: (from: string, to: string | null) => void;
+  readonly onClose: () => void;
+}
+
+/** Any days, by keyboard as well. */
+function RangeDialog({ range, onChoose, onClose }: RangeDialogProps) {
+  const { t } = useTranslation();
+  const [from, setFrom] = useState(range.from);
+  const [to, setTo] = useState(range.to ?? dayIn(range.zone, Date.now()));
+  const isRange = isDay(from) && isDay(to) && from <= to;
+  return (
+    <Modal opened onClose={onClose} title={t("product.range")} closeButtonProps={{ "aria-label": t("asking.close") }}>
+      <form
+        className="asking"
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          if (!isRange) return;
+          onChoose(from, to);
+          onClose();
+        }}
+      >
+        <TextInput
+          type="date"
+          label={t("product.rangeFrom")}
+          value={from}
+          required
+          data-autofocus
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label={t("product.rangeTo")}
+          value={to}
+          required
+          error={isDay(from) && isDay(to) && from > to ? t("product.rangeBackwards") : null}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+        <div className="actions">
+          <Button type="submit" variant="filled" disabled={!isRange}>
+            {t("product.rangeShow")}
+          </Button>
+          <Button onClick={onClose}>{t("asking.cancel")}</Button>
+        </div>
+      </form>
+    </Modal>
   );
 }

@@ -53,6 +53,9 @@ export function ChartTable({ lines, currency, name }: PricesChartProps & { name:
               ))}
             </tbody>
           </table>
+          {lines.times.length > mostRows ? (
+            <p className="soft">{t("product.tableCut", { count: mostRows, all: lines.times.length })}</p>
+          ) : null}
         </div>
       ) : null}
     </details>

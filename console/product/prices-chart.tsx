@@ -23,6 +23,11 @@ export interface PricesChartProps {
   readonly currency: string;
 }
 
+interface ChartProps extends PricesChartProps {
+  /** A part of the picture was chosen by dragging: milliseconds. */
+  readonly onZoom: (fromMs: number, toMs: number) => void;
+}
+
 interface EndLabel {
   readonly line: number;
   readonly top: number;
@@ -41,7 +46,7 @@ const names = {
 const colours = { ours: "--ours", advised: "--advised", wouldHave: "--advised" } as const;
 const dashes = [[], [6, 3], [2, 3], [8, 3, 2, 3], [4, 4]] as const;
 
-export function PricesChart({ lines, currency }: PricesChartProps) {
+export function PricesChart({ lines, currency, onZoom }: ChartProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { theme } = usePreferences();
@@ -52,6 +57,10 @@ export function PricesChart({ lines, currency }: PricesChartProps) {
   const [labels, setLabels] = useState<readonly EndLabel[]>([]);
   const [placed, setPlaced] = useState<readonly PlacedMark[]>([]);
   const [at, setAt] = useState<number | null>(null);
+  const zoom = useRef(onZoom);
+  useEffect(() => {
+    zoom.current = onZoom;
+  });
   const labelSpace = labelSpaceOf(lines);
   const marks = useMemo(() => marksOf(t, lines.events), [lines, t]);
   const options = useMemo(
@@ -68,6 +77,7 @@ export function PricesChart({ lines, currency }: PricesChartProps) {
             onLabels: setLabels,
             onMarks: setPlaced,
             onCursor: setAt,
+            onZoom: (fromMs, toMs) => zoom.current(fromMs, toMs),
           }),
     [lines, marks, currency, width, formats, isPrinting],
   );
@@ -157,10 +167,14 @@ interface PlotOptions {
   readonly onLabels: (labels: readonly EndLabel[]) => void;
   readonly onMarks: (marks: readonly PlacedMark[]) => void;
   readonly onCursor: (at: number | null) => void;
+  readonly onZoom: ChartProps["onZoom"];
 }
 
+/** A shorter stretch was a click that slipped. */
+const leastDragPixels = 8;
+
 function plotOptions(wanted: PlotOptions): UPlot.Options {
-  const { lines, marks, currency, width, formats, isPrinting, onLabels, onMarks, onCursor } = wanted;
+  const { lines, marks, currency, width, formats, isPrinting, onLabels, onMarks, onCursor, onZoom } = wanted;
   const { timeZone } = formats;
   const [line, soft, faint] = ["--line", "--soft", "--faint"].map((variable) => colourOf(variable, isPrinting));
   const axis = {
@@ -175,7 +189,7 @@ function plotOptions(wanted: PlotOptions): UPlot.Options {
     height,
     padding: [marks.length === 0 ? 10 : 20, labelSpaceOf(lines), 0, 0],
     legend: { show: false },
-    cursor: { y: false, points: { size: 6 }, drag: { x: true, y: false } },
+    cursor: { y: false, points: { size: 6 }, drag: { x: true, y: false, setScale: false } },
     scales: { x: { time: true } },
     ...(timeZone === undefined ? {} : { tzDate: (time) => UPlot.tzDate(new Date(time * 1_000), timeZone) }),
     axes: [
@@ -207,6 +221,16 @@ function plotOptions(wanted: PlotOptions): UPlot.Options {
         (plot) => {
           onLabels(endLabels(plot, lines));
           onMarks(placedMarks(plot, marks));
+        },
+      ],
+      // The service answers with what lies there: shorter changes as well, which the wider picture has no room for.
+      setSelect: [
+        (plot) => {
+          const { left, width: dragged } = plot.select;
+          if (dragged < leastDragPixels) return;
+          const [from, to] = [plot.posToVal(left, "x"), plot.posToVal(left + dragged, "x")];
+          plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+          onZoom(from * 1_000, to * 1_000);
         },
       ],
       setCursor: [({ cursor }) => onCursor(cursor.idx ?? null)],

@@ -11,6 +11,7 @@ import { Page } from "../kit/page.tsx";
 import { KnownProduct } from "./known-product.tsx";
 import { eventsQuery } from "./events.ts";
 import { marketQuery, overviewQuery, seriesQuery } from "./queries.ts";
+import { useZone } from "../kit/zone.ts";
 import { rangeOf } from "./range.ts";
 import { useWhatIf } from "./use-what-if.ts";
 import "./product.css";
@@ -20,7 +21,7 @@ export function Product() {
   const { contract: contractId, product: productId } = useParams({ from: "/c/$contract/products/$product" });
   const navigate = useNavigate();
   const ids = { contractId, productId };
-  const range = rangeOf(useSearch({ from: "/c/$contract/products/$product" }));
+  const range = rangeOf(useSearch({ from: "/c/$contract/products/$product" }), useZone());
   const overview = useQuery(overviewQuery(ids));
   // What is shown only after it is asked for beside it.
   usePrefetchQuery(marketQuery(ids));

@@ -1,10 +1,14 @@
-/** The time range of a product's page, by its address: `from=2026-08-28&to=2026-11-12`, days of UTC. */
-import type { Search } from "../app/router.tsx";
+/** The time range of a product's page, by its address: `from=2026-08-28&to=2026-11-12`, days of the contract's time zone. */
+import { beginOfDay, dayAfter, dayIn } from "../kit/days.ts";
+
+type Search = Readonly<Record<string, string>>;
 
 export interface Range {
   readonly from: string;
   /** Its last day; null for now. */
   readonly to: string | null;
+  /** In which days begin; null for the browser's. */
+  readonly zone: string | null;
 }
 
 /** Days that a person can choose. */
@@ -13,28 +17,28 @@ const usual = 90;
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Without a range in the address the usual days. What is no day, or ends before it begins, is left out. */
-export function rangeOf({ from, to }: Search): Range {
-  const begin = isDay(from) ? from : daysAgo(usual);
-  return { from: begin, to: isDay(to) && to >= begin ? to : null };
+export function rangeOf({ from, to }: Search, zone: string | null): Range {
+  const begin = isDay(from) ? from : daysAgo(usual, zone);
+  return { from: begin, to: isDay(to) && to >= begin ? to : null, zone };
 }
 
-/** The search with the range from this day until now in place of its own. */
-export function searchFrom(search: Search, from: string): Search {
+/** The search with the range from this day to that, or until now, in place of its own. */
+export function searchFrom(search: Search, from: string, to: string | null = null): Search {
   const others = Object.entries(search).filter(([name]) => name !== "to");
-  return { ...Object.fromEntries(others), from };
+  return { ...Object.fromEntries(others), from, ...(to === null ? {} : { to }) };
 }
 
 /** The day so many days ago. */
-export function daysAgo(days: number): string {
-  return new Date(Date.now() - days * dayMs).toISOString().slice(0, "2026-01-31".length);
+export function daysAgo(days: number, zone: string | null): string {
+  return dayIn(zone, Date.now() - days * dayMs);
 }
 
 /** As a query of the service has it. */
-export function momentsOf({ from, to }: Range): { readonly from: string; readonly to?: string } {
-  const begin = new Date(from).toISOString();
-  return to === null ? { from: begin } : { from: begin, to: new Date(Date.parse(to) + dayMs).toISOString() };
+export function momentsOf({ from, to, zone }: Range): { readonly from: string; readonly to?: string } {
+  const begin = beginOfDay(from, zone).toISOString();
+  return to === null ? { from: begin } : { from: begin, to: beginOfDay(dayAfter(to), zone).toISOString() };
 }
 
-function isDay(text: string | undefined): text is string {
+export function isDay(text: string | undefined): text is string {
   return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }

@@ -44,9 +44,9 @@ export function useStanding(ids: ProductKey, overview: OverviewOut, figures: Fig
   const axis = useMemo(() => {
     const steps = explanation === null ? [] : stepsOf(explanation);
     const compared = { steps, relevantDomain: explanation?.relevantDomain ?? null, market: judged };
-    const prices = { ours: figures.ours ?? null, advised: price, isPublished: !isAdvised };
+    const prices = { cost: overview.cost ?? null, ours: figures.ours ?? null, advised: price, isPublished: !isAdvised };
     return { points: axisPoints({ ...compared, ...prices }), delivery: deliveryOf(compared) };
-  }, [figures, explanation, judged, price, isAdvised]);
+  }, [overview, figures, explanation, judged, price, isAdvised]);
   return {
     overview,
     figures,

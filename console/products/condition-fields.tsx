@@ -5,9 +5,9 @@ import { useRef, useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { legible } from "../kit/foreign.tsx";
 import { useContractId } from "../app/contract.ts";
-import { usePreferences } from "../app/preferences.ts";
 import { conditionOf, valuesOf } from "../kit/condition.ts";
 import { useFormats } from "../kit/formats.ts";
+import { useNumberForm } from "../kit/language-number.tsx";
 import { useValueWords } from "./condition-words.ts";
 import { filterTagsQuery, valueCountsQuery, withCondition, type Filter } from "./queries.ts";
 
@@ -85,14 +85,14 @@ type OnCondition = (condition: string | null) => void;
 /** `2..`, `..-5`, `1..3` */
 function Ends({ onCondition }: { onCondition: OnCondition }) {
   const { t } = useTranslation();
-  const { language } = usePreferences();
+  const numberForm = useNumberForm();
   const ends = useRef({ from: "", to: "" });
   const field = (end: "from" | "to") => (
     <NumberInput
       size="xs"
       label={t(`list.filter.${end}`)}
       decimalScale={2}
-      decimalSeparator={language === "de" ? "," : "."}
+      {...numberForm}
       hideControls
       onChange={(value) => {
         ends.current = { ...ends.current, [end]: String(value) };

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../app/permissions.ts";
 import { sendOnce } from "../app/service.ts";
 import { Asking } from "../kit/asking.tsx";
-import { usePreferences } from "../app/preferences.ts";
+import { useNumberForm } from "../kit/language-number.tsx";
 import {
   rolloutQuery,
   shareDecimals,
@@ -144,7 +144,7 @@ interface StepDialogProps {
 
 function StepDialog({ step, version, least, onTake, ...state }: StepDialogProps) {
   const { t } = useTranslation();
-  const { language } = usePreferences();
+  const numberForm = useNumberForm();
   const [share, setShare] = useState<number | string>(least === 0 ? usualShare : Math.min(100, least * 2));
   return (
     <Asking
@@ -161,7 +161,7 @@ function StepDialog({ step, version, least, onTake, ...state }: StepDialogProps)
           min={least}
           max={100}
           decimalScale={shareDecimals}
-          decimalSeparator={language === "de" ? "," : "."}
+          {...numberForm}
           suffix=" %"
           required
           data-autofocus

@@ -6,6 +6,10 @@ import { permissionsQuery, useMay } from "../app/permissions.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { DeleteContract } from "./delete-contract.tsx";
+import { NewShop } from "./new-shop.tsx";
+
+/** Also where the contract itself is only read. */
+const makesContracts: ReadonlySet<string> = new Set(["admin", "owner"]);
 
 export function ContractSection() {
   const { t } = useTranslation();
@@ -40,6 +44,7 @@ export function ContractSection() {
           </div>
         ))}
       </dl>
+      {makesContracts.has(permissions?.role ?? "") ? <NewShop contract={contract} /> : null}
       {mayDelete ? <DeleteContract contract={contract} /> : null}
     </>
   );

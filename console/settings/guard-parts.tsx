@@ -2,7 +2,7 @@
 import { Checkbox, NumberInput, Select, TextInput } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { usePreferences } from "../app/preferences.ts";
+import { useNumberForm } from "../kit/language-number.tsx";
 import type { Guard } from "./queries.ts";
 
 interface PartProps<Part> {
@@ -215,7 +215,7 @@ interface AmountProps {
 
 /** A field that was emptied is not a zero: the form is not sent until a number stands there. */
 function Amount({ label, value, isWhole = false, onChange }: AmountProps) {
-  const { language } = usePreferences();
+  const numberForm = useNumberForm();
   const [typed, setTyped] = useState<number | string>(value);
   return (
     <NumberInput
@@ -232,7 +232,7 @@ function Amount({ label, value, isWhole = false, onChange }: AmountProps) {
       min={0}
       allowNegative={false}
       allowDecimal={!isWhole}
-      decimalSeparator={language === "de" ? "," : "."}
+      {...numberForm}
       hideControls
       required
     />

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { legible } from "../kit/foreign.tsx";
 import { sendOnce } from "../app/service.ts";
 import { Failure } from "../kit/failure.tsx";
+import { useNumberForm } from "../kit/language-number.tsx";
 import { guessCostTag } from "./columns.ts";
 import { strategiesQuery, tagsQuery } from "./queries.ts";
 import { templateDocument, templates, type Template, type TemplateChoice } from "./templates.ts";
@@ -28,6 +29,7 @@ const usualVat = 19;
 
 function TemplateForm({ contractId, onDone }: { contractId: string; onDone: () => void }) {
   const { t } = useTranslation();
+  const numberForm = useNumberForm();
   const cache = useQueryClient();
   const tags = useQuery(tagsQuery(contractId)).data?.flatMap(({ key }) => (key === undefined ? [] : [key])) ?? [];
   const [template, setTemplate] = useState<Template>("cheapest");
@@ -78,6 +80,7 @@ function TemplateForm({ contractId, onDone }: { contractId: string; onDone: () =
           label={t("start.strategy.margin")}
           value={margin}
           onChange={setMargin}
+          {...numberForm}
           min={0}
           max={99}
           suffix=" %"
@@ -87,6 +90,7 @@ function TemplateForm({ contractId, onDone }: { contractId: string; onDone: () =
           label={t("start.strategy.vat")}
           value={vat}
           onChange={setVat}
+          {...numberForm}
           min={0}
           max={99}
           suffix=" %"

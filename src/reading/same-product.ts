@@ -14,7 +14,8 @@ export function objectionToPage(input: PageInput, facts: PageFacts): Reason | nu
     return { code: "otherHost", text: "The address led to another host." };
   if (isHome(input.url) && !isHome(input.requestedUrl))
     return { code: "toHome", text: "The address led to the shop's start page." };
-  if (isList(facts)) return { code: "list", text: "The page is a list of products." };
+  if (isList(facts) || (isListed(input.url) && !hasOwnProduct(facts)))
+    return { code: "list", text: "The page is a list of products." };
   const isSearched = isSearch(input.url) || saysSearched(facts.head, facts.landmarks.headingText);
   if (isSearched && !hasOwnProduct(facts)) return { code: "search", text: "The page is a search." };
   if (isOfVisitor(input.url, facts) && !hasOwnProduct(facts))
@@ -59,8 +60,15 @@ function isSearch(url: string): boolean {
   );
 }
 
+/** Whether the address is that of a list in shops of the usual kinds, also of a list with one product left. */
+function isListed(url: string): boolean {
+  return /\/(?:collections\/[^/]+|product-(?:category|tag)\/.+)$/i.test(
+    URL.parse(url)?.pathname.replace(/\/$/, "") ?? "",
+  );
+}
+
 const visitorPages =
-  "(?:shopping[-_ ]?)?(?:cart|basket|bag)|checkout|wish[-_ ]?lists?|my[-_ ]?account|account|login|warenkorb|merkzettel|wunschliste|kasse|panier|carrello|carrito|carrinho|winkelwagen|koszyk|kosik|varukorg|kundvagn|kurv";
+  "(?:shopping[-_ ]?)?(?:cart|basket|bag)|checkout|wish[-_ ]?lists?|my[-_ ]?account|account|login|warenkorb|merkzettel|wunschliste|kasse|panier|carrello|carrito|carrinho|winkelwagen|koszyk|kosik|varukorg|kundvagn|kurv|handlekurv|ostoskori|kosar|sepet(?:im)?|cos(?:ul)? de cumparaturi|keranjang(?: belanja)?|gio-hang|giỏ hàng|корзина|кошик|количка|購物車|购物车|カート|장바구니";
 const visitorPath = new RegExp(`/(?:${visitorPages})(?:\\.\\w+)?/?$`, "i");
 const visitorTitle = new RegExp(`^(?:your |my |mein )?(?:${visitorPages})\\s*(?:$|[|:–—(-])`, "i");
 

@@ -135,6 +135,50 @@ async function aFirstPriceThatWaits(): Promise<string> {
   return made.body.data[0].data.productId;
 }
 
+test("dragging over the chart shows that part of time, and so do days that are typed; Back leads to the whole again", async () => {
+  const { page, check, close } = await open(`products/${priced}?from=2020-01-01`);
+  const picture = page.locator(".chart .u-over");
+  await picture.waitFor();
+  const box = await picture.boundingBox();
+  assert.ok(box !== null);
+  const asked = page.waitForRequest((request) => /\/series\?.*to=/.test(request.url()));
+  await page.mouse.move(box.x + box.width * 0.2, box.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 40, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForURL((url) => /from=202\d-\d\d-\d\d&to=202\d-\d\d-\d\d$/.test(url.search));
+  await asked;
+  await page.goBack();
+  await page.waitForURL(/from=2020-01-01$/);
+  await page.getByRole("combobox", { name: "Time range" }).click();
+  await page.getByRole("option", { name: "Other days" }).click();
+  const dialog = page.getByRole("dialog", { name: "Time range" });
+  await dialog.getByLabel("From").fill("2026-03-02");
+  await dialog.getByLabel("To, this day included").fill("2026-03-01");
+  await dialog.getByText("It ends before it begins.").waitFor();
+  assert.ok(await dialog.getByRole("button", { name: "Show" }).isDisabled());
+  await check("days that are typed");
+  await dialog.getByLabel("To, this day included").fill("2026-03-02");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/from=2026-03-02&to=2026-03-02$/);
+  await close();
+});
+
+test("what it costs to buy, with VAT, stands on the axis", async () => {
+  const cost = {
+    tags: [
+      { label: "purchasePrice", doubleValue: 10 },
+      { label: "vat", doubleValue: 19 },
+    ],
+  };
+  const changed = await owner.send("PATCH", `${v3}/products/${priced}`, cost);
+  assert.equal(changed.status, 200, changed.text);
+  const { page, close } = await open(`products/${priced}`);
+  await page.locator(".axis-list li, .axis-name, svg text").filter({ hasText: "cost with VAT" }).first().waitFor();
+  await page.getByText("11.90").first().waitFor();
+  await close();
+});
+
 test("of a first price that waits, reasons, axis and figures are those of that price, not of what a run would now advise", async () => {
   const productId = await aFirstPriceThatWaits();
   const { body } = await owner.get(`${v3}/products/${productId}/overview`);

@@ -57,6 +57,23 @@ test("a list that somebody changed meanwhile is not overwritten", async () => {
   await close();
 });
 
+test("an owner makes another shop of the company, and stands on its first page", async () => {
+  const { page, check, close } = await open("contract");
+  await page.getByRole("button", { name: "New contract" }).click();
+  const dialog = page.getByRole("dialog", { name: "New contract" });
+  await dialog.getByLabel("Shop").fill("Outlet");
+  await check("another shop");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await page.waitForURL((url) => url.pathname.endsWith("/start") && !url.pathname.includes(sample.contractId));
+  await page.getByText("Outlet").first().waitFor();
+  await close();
+  const reader = { ...(await invited(service, sample, "reader")), contractId: sample.contractId };
+  const visit = await open("contract", {}, reader);
+  await visit.page.getByText("Contract id").waitFor();
+  assert.equal(await visit.page.getByRole("button", { name: "New contract" }).count(), 0);
+  await visit.close();
+});
+
 test("times of price calculations are set, and the next one is named", async () => {
   const { page, close } = await open("schedule");
   await page.getByRole("button", { name: "Add a line" }).click();

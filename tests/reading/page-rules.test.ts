@@ -46,6 +46,41 @@ describe("the page must be of the wanted product", () => {
   });
 });
 
+describe("a page of no product", () => {
+  const tile = `<title>Gifts – Shop</title><h1>Gifts</h1><a href="/products/card">Gift card</a><p class="price">£25</p><button>Add to cart</button>`;
+
+  test("a list is one by its address, also with a single product left", () => {
+    const outcomeAt = (path: string) =>
+      readProductPage(aPage(tile, { url: `https://shop.example${path}`, requestedUrl: `https://shop.example${path}` }));
+    for (const path of [
+      "/collections/gifts",
+      "/collections/gifts?page=2",
+      "/en/collections/all/",
+      "/product-category/a/b/",
+    ])
+      assert.deepEqual([outcomeAt(path).outcome, outcomeAt(path).reasons[0]?.code], ["ProductNotFound", "list"], path);
+    assert.notEqual(outcomeAt("/collections/gifts/products/card").reasons[0]?.code, "list");
+  });
+
+  test("a basket is one in any language, by its address or its heading", () => {
+    const basket = (heading: string, path: string) =>
+      readProductPage(
+        aPage(`<title>${heading}</title><h1>Phone 11</h1><p class="price">11.890.000 ₫</p><button>Mua ngay</button>`, {
+          url: `https://shop.example${path}`,
+          requestedUrl: `https://shop.example${path}`,
+        }),
+      ).reasons[0]?.code;
+    for (const [heading, path] of [
+      ["Giỏ hàng", "/order"],
+      ["Phone", "/gio-hang"],
+      ["Sepetim", "/order"],
+      ["Корзина", "/order"],
+      ["Phone", "/keranjang"],
+    ] as const)
+      assert.equal(basket(heading, path), "ofVisitor", `${heading} ${path}`);
+  });
+});
+
 describe("bounds", () => {
   test("a page above the limit is not read", () => {
     const reading = readProductPage(aPage(new Uint8Array(8 * 1024 * 1024 + 1)));

@@ -73,7 +73,7 @@ export const unseen: readonly Expectation[] = [
   stored("shopware5-pseudopreis", "DE", "349"),
   stored("us-member-price", "US", "110"),
   refused("book-formats", "GB", { best: "9.99" }),
-  refused("category-not-product", "GB"),
+  without("category-not-product", "GB", "ProductNotFound"),
   refused("marktplatz-haendlerliste", "DE"),
   stored("ch-franken-strich", "CH", "24.50"),
   stored("visible-only-cashback", "GB", "229.99"),

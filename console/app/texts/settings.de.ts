@@ -49,6 +49,8 @@ export const settings: Catalogue<typeof english> = {
     expires: "Läuft ab",
     never: "nie",
     role: "Sie sind",
+    another: "Weiterer Shop",
+    anotherHelp: "Er hat eigene Produkte, Angebote, Preise und Einstellungen. Die Personen der Firma sehen ihn auch.",
     delete: "Diesen Vertrag löschen",
     deleteHelp:
       "Seine Produkte, Angebote, Preise, Strategien und Einstellungen werden gelöscht. Nichts bringt sie zurück.",

@@ -46,6 +46,8 @@ export const settings = {
     expires: "Expires",
     never: "never",
     role: "You are",
+    another: "Another shop",
+    anotherHelp: "It has its own products, offers, prices and settings. The people of the company see it as well.",
     delete: "Delete this contract",
     deleteHelp: "Its products, offers, prices, strategies and settings are deleted. Nothing brings them back.",
     typeName: "Type the name of the shop",

@@ -1,7 +1,7 @@
 /** What the engine answers: the price beside today's, where it stands, and the sentences, marked where they differ from today's. */
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { reasonText } from "../../../engine/index.ts";
+import { reasonText, shownCost } from "../../../engine/index.ts";
 import { usePreferences } from "../../app/preferences.ts";
 import type { Priced } from "../../calculation/priced.ts";
 import { changePercent } from "../../kit/exact.ts";
@@ -56,7 +56,8 @@ function axisOf({ now, then, inputs }: WhatIfAnswer) {
   const offers = inputs.markets.flatMap(({ domain, offers: own }) => own.map((offer) => ({ ...offer, domain })));
   const market = judge(offers, ({ own }) => own, steps);
   const compared = { steps, relevantDomain: domainOf(then), market };
-  const points = axisPoints({ ...compared, advised: then.price, now: now?.price ?? null });
+  const cost = shownCost(inputs.product);
+  const points = axisPoints({ ...compared, cost, advised: then.price, now: now?.price ?? null });
   return { points, delivery: deliveryOf(compared) };
 }
 

@@ -1,5 +1,5 @@
 /** `getProductOverview`: all that a page about one product shows first (interface 4.33-1). */
-import { describe, type Language } from "../../../engine/index.ts";
+import { describe, shownCost, type Language } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import type { Database } from "../../database/connection.ts";
 import { getFilterTags } from "../figures/filter-tags.ts";
@@ -19,11 +19,14 @@ export async function getProductOverview(
   const { product } = open.from;
   const tagKeys = await getFilterTags(database, contract);
   const [figures] = await renderFigures(database, contract, [product.product_id], tagKeys);
-  const { tags, minPriceBoundary, maxPriceBoundary, referencePrice } = engineProduct(product);
+  const priced = engineProduct(product);
+  const { tags, minPriceBoundary, maxPriceBoundary, referencePrice } = priced;
+  const cost = shownCost(priced);
   return {
     productId: String(product.product_id),
     ...(figures === undefined ? {} : { figures }),
     tags: tags.map(({ key, value }) => ({ key, value })),
+    ...(cost === null ? {} : { cost }),
     ...(referencePrice === null ? {} : { referencePrice }),
     ...(minPriceBoundary === null ? {} : { minPriceBoundary }),
     ...(maxPriceBoundary === null ? {} : { maxPriceBoundary }),

@@ -59,6 +59,12 @@ export const ProductOverviewOut = Type.Object({
   productId: Type.String({ examples: ["1001"] }),
   figures: Type.Optional(ProductFigureOut),
   tags: Type.Array(Type.Object({ key: Type.String(), value: Type.String() })),
+  cost: Type.Optional(
+    Type.Number({
+      description: "The purchase price with VAT, by the tags `purchasePrice` and `vat`: a price without a margin.",
+      examples: [87.6],
+    }),
+  ),
   referencePrice: Type.Optional(Type.Number()),
   minPriceBoundary: Type.Optional(Type.Number()),
   maxPriceBoundary: Type.Optional(Type.Number()),
