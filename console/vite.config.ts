@@ -8,6 +8,9 @@ const service = "http://127.0.0.1:8080";
 /** The libraries and modules that screens are put together from, and no other: the engine is as large as a screen. */
 const sharedParts = /\/console\/(?:app|kit|products)\/|\/console\/start\/try-sample\.tsx|\/@(?:mantine|tanstack)\//;
 
+const codeMirror =
+  /\/node_modules\/(?:@codemirror\/(?!autocomplete\/)|@lezer\/|@marijn\/|crelt\/|style-mod\/|w3c-keyname\/)/;
+
 export const config = defineConfig(({ command }) => ({
   root: import.meta.dirname,
   base: "/console/",
@@ -33,6 +36,8 @@ export const config = defineConfig(({ command }) => ({
             { name: "program", tags: ["$initial"] },
             // So is what two screens need of the small things: each file costs half a millisecond before a screen is drawn.
             { name: "parts", test: sharedParts, minShareCount: 2 },
+            // The editor of JSON is one file, but for completion, which comes with the first focus.
+            { name: "codemirror", test: codeMirror },
           ],
         },
       },

@@ -23,7 +23,7 @@ import {
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { invisible, legible } from "../kit/foreign.tsx";
-import { completion, type Completing } from "./completion/codemirror.ts";
+import type { Completing } from "./completion/codemirror.ts";
 
 /** A place of the text with what is wrong with it. */
 export interface Mark {
@@ -97,6 +97,7 @@ function markOf(code: number): HTMLElement {
 export class JsonEditor {
   readonly #view: EditorView;
   readonly #lock = new Compartment();
+  readonly #completion = new Compartment();
 
   constructor(parent: HTMLElement, { words, events, completing }: JsonEditorOptions) {
     const done = (act: () => void) => (): boolean => {
@@ -124,7 +125,7 @@ export class JsonEditor {
           syntaxHighlighting(grey),
           EditorView.contentAttributes.of({ "aria-label": words.label, tabindex: "0" }),
           EditorState.phrases.of({ Completions: words.completions }),
-          completion(completing),
+          this.#completion.of(EditorView.domEventHandlers({ focus: () => void this.#complete(completing) })),
           this.#lock.of([]),
           // The tab key leaves the editor, unless it takes a completion: everything can be reached by keyboard.
           keymap.of([
@@ -145,6 +146,13 @@ export class JsonEditor {
         ],
       }),
     });
+  }
+
+  /** Who only reads needs no completion, so it is loaded with the first focus. If that fails, the next focus tries again. */
+  async #complete(completing: Completing): Promise<void> {
+    const loaded = await import("./completion/codemirror.ts").catch(() => null);
+    if (loaded === null) return;
+    this.#view.dispatch({ effects: this.#completion.reconfigure(loaded.completion(completing)) });
   }
 
   /** Shows a text; what is equal at both ends stays, and with it the cursor. */

@@ -167,8 +167,8 @@ test("dragging over the chart shows that part of time, and so do days that are t
 test("what it costs to buy, with VAT, stands on the axis", async () => {
   const cost = {
     tags: [
-      { label: "purchasePrice", doubleValue: 10 },
-      { label: "vat", doubleValue: 19 },
+      { key: "purchasePrice", value: "10" },
+      { key: "vat", value: "19" },
     ],
   };
   const changed = await owner.send("PATCH", `${v3}/products/${priced}`, cost);
