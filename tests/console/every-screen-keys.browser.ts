@@ -210,6 +210,7 @@ describe("Escape", () => {
     await page.locator(".cm-content").waitFor();
     await press(page, "Escape");
     await page.waitForURL(/\/edit$/);
+    await page.locator(".edit-table").waitFor({ state: "detached" });
     await press(page, "Escape");
     await page.waitForURL(/\/strategies$/);
     await close();

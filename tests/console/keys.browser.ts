@@ -19,9 +19,15 @@ const [productId = ""] = sample.productIds;
 /** Two shops, all of whose readings wait. */
 const watched = ["shop-c.example", "shop-d.example"].map((domain) => aWatchedDomain({ domain }));
 await sample.owner.put(`${sample.v3}/monitoring/domains`, watched);
-await inDatabase(service, "update watched_domain set held_at = now(), held_factor = 2 where contract_id = $1", [
-  sample.contractId,
-]);
+await inDatabase(
+  service,
+  `with moved as (
+     insert into domain_moves (contract_id, domain) select contract_id, domain from watched_domain where contract_id = $1
+     on conflict do nothing
+   )
+   update watched_domain set held_at = now(), held_factor = 2 where contract_id = $1`,
+  [sample.contractId],
+);
 
 /** Presses the key and sees that it works; the page is then as before, or the next key's is named. */
 type Proof = (page: Page) => Promise<void>;

@@ -98,7 +98,7 @@ test("a reading that waits is released by A, and is an offer then", async () => 
   await page.reload();
   await page.getByRole("heading", { name: /^Where this price stood/ }).waitFor();
   await page.keyboard.press("Escape");
-  await offer.waitFor();
+  await offer.first().waitFor();
   await close();
 });
 
