@@ -1,13 +1,14 @@
 /** What a person decides for this browser, and the login password. */
 import { PasswordInput, SegmentedControl } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import type { ReactNode, SubmitEvent } from "react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useRef, type ReactNode, type RefObject, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { accountQuery } from "../app/account-query.ts";
 import { preferences, usePreferences, type Density, type Language, type Theme } from "../app/preferences.ts";
 import { OutsideBar } from "../app/shell/outside-bar.tsx";
 import { service } from "../app/service.ts";
+import { useBack } from "../kit/back.ts";
 import { Failure } from "../kit/failure.tsx";
 import { fieldOf } from "../kit/form.ts";
 import { Foreign } from "../kit/foreign.tsx";
@@ -18,6 +19,12 @@ import "./account.css";
 export function AccountPage() {
   const { t } = useTranslation();
   const account = useQuery(accountQuery).data;
+  const navigate = useNavigate();
+  const passwords = useRef<HTMLFormElement>(null);
+  useBack(
+    () => void navigate({ to: "/", replace: true }),
+    () => passwords.current === null || isEmpty(new FormData(passwords.current)),
+  );
   return (
     <main className="account">
       <OutsideBar />
@@ -27,10 +34,14 @@ export function AccountPage() {
         actions={<Link to="/">{t("account.back")}</Link>}
       >
         <Appearance />
-        <Password />
+        <Password form={passwords} />
       </Page>
     </main>
   );
+}
+
+function isEmpty(form: FormData): boolean {
+  return [...form.values()].every((value) => value === "");
 }
 
 function Appearance() {
@@ -95,7 +106,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Password() {
+function Password({ form: shown }: { form: RefObject<HTMLFormElement | null> }) {
   const { t } = useTranslation();
   const change = useMutation({
     mutationFn: async (form: FormData) =>
@@ -113,7 +124,7 @@ function Password() {
       <h2>
         {t("account.password")} <small>{t("account.passwordHelp")}</small>
       </h2>
-      <form className="choices" onSubmit={submit}>
+      <form ref={shown} className="choices" onSubmit={submit}>
         <PasswordInput
           name="current"
           label={t("account.current")}

@@ -138,6 +138,15 @@ const review = createRoute({
   component: screen(async () => await import("../review/review.tsx"), "Review"),
 });
 
+/** The review shows the versions: any two of them can be chosen. */
+const strategyVersions = createRoute({
+  getParentRoute: () => contract,
+  path: "/strategies/$strategy/versions",
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: "/c/$contract/strategies/$strategy/review", params, replace: true });
+  },
+});
+
 const loadMonitoring = withTexts("monitoring", async () => await import("../monitoring/screens.ts"));
 
 const watchedShops = createRoute({
@@ -159,6 +168,25 @@ const monitoringRuns = createRoute({
   component: lazyRouteComponent(loadMonitoring, "Runs"),
 });
 
+/** A run is a task. */
+const monitoringRun = createRoute({
+  getParentRoute: () => contract,
+  path: "/monitoring/runs/$run",
+  beforeLoad: ({ params: { contract: contractId, run } }) => {
+    throw redirect({ to: "/c/$contract/work/tasks/$task", params: { contract: contractId, task: run }, replace: true });
+  },
+});
+
+/** A recipe is the shop's, and has its name. */
+const shopRecipe = createRoute({
+  getParentRoute: () => contract,
+  path: "/monitoring/recipes/$recipe",
+  beforeLoad: ({ params: { contract: contractId, recipe } }) => {
+    const params = { contract: contractId, domain: recipe };
+    throw redirect({ to: "/c/$contract/monitoring/domains/$domain", params, hash: "shop-recipe", replace: true });
+  },
+});
+
 const heldReadings = createRoute({
   getParentRoute: () => contract,
   path: "/monitoring/held",
@@ -178,7 +206,16 @@ const reading = createRoute({
   component: lazyRouteComponent(loadMonitoring, "Reading"),
 });
 
-const monitoring = [watchedShops, watchedShop, monitoringRuns, heldReadings, tryPage, reading] as const;
+const monitoring = [
+  watchedShops,
+  watchedShop,
+  monitoringRuns,
+  monitoringRun,
+  shopRecipe,
+  heldReadings,
+  tryPage,
+  reading,
+] as const;
 
 const loadWork = withTexts("work", async () => await import("../work/screens.ts"));
 
@@ -305,6 +342,7 @@ const routes = root.addChildren([
     product,
     strategies,
     strategyAlone,
+    strategyVersions,
     review,
     editor.addChildren([edit, table]),
     ...monitoring,

@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { accountQuery } from "../app/account-query.ts";
+import { useBack } from "../kit/back.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { PagesLoaded } from "../kit/pages-loaded.tsx";
@@ -23,6 +24,8 @@ export function Companies() {
   const account = useQuery(accountQuery).data;
   const [asking, setAsking] = useState<"company" | "customer" | null>(null);
   const close = (): void => setAsking(null);
+  const navigate = useNavigate();
+  useBack(() => void navigate({ to: "/", replace: true }));
   return (
     <Frame
       title={t("companies.title")}
@@ -69,6 +72,11 @@ function List() {
         value={text}
         autoFocus
         onChange={(event) => ask(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          if (text === "") event.currentTarget.blur();
+          else ask("");
+        }}
       />
       <PagesLoaded
         list={list}

@@ -1,9 +1,10 @@
 /** One company, as an admin sees it: its contracts, which lead into the shops, and its people. */
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useBack } from "../kit/back.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign, legible } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
@@ -17,6 +18,8 @@ import { companyQuery, contractsQuery, createSample, type CompanyContract } from
 
 export function CompanyScreen() {
   const { company } = useParams({ from: "/companies/$company" });
+  const navigate = useNavigate();
+  useBack(() => void navigate({ to: "/companies", replace: true }));
   // Another text is no id, so there is no such company.
   const companyId = /^[1-9]\d{0,8}$/.test(company) ? Number(company) : null;
   return companyId === null ? <Unknown /> : <Company key={companyId} companyId={companyId} />;

@@ -2,7 +2,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isStale } from "../app/service.ts";
 import { Asking } from "../kit/asking.tsx";
@@ -40,7 +40,6 @@ export function EditorActions({ opened, editor, isStorable }: EditorActionsProps
     if (isUnchanged) openReview(editor.content.baseVersion);
     else store.mutate("", { onSuccess: openReview });
   };
-  usePrimary(review);
   const isShown = store.error !== null && asked === null;
   return (
     <div className="actions">
@@ -124,20 +123,4 @@ function useDiscard({ key }: Opened, editor: EditorState, onDone: () => void) {
       onDone();
     },
   });
-}
-
-/** ⌘ Enter takes the primary action, also while something is typed. */
-function usePrimary(act: () => void): void {
-  const newest = useRef(act);
-  useEffect(() => void (newest.current = act));
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey) || event.defaultPrevented) return;
-      if (document.querySelector("[role='dialog']") !== null) return;
-      event.preventDefault();
-      newest.current();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
 }

@@ -1,9 +1,10 @@
 /** A strategy while somebody writes it: form and JSON side by side, and what it does to products that are looked at. */
 import { useQuery } from "@tanstack/react-query";
-import { Outlet, useParams } from "@tanstack/react-router";
+import { Outlet, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { accountQuery } from "../app/account-query.ts";
 import { isMissing } from "../app/service.ts";
+import { useBack } from "../kit/back.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Skeleton } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
@@ -13,7 +14,14 @@ import "./editor.css";
 
 export function Editor() {
   const { t } = useTranslation();
-  const { contract: contractId = "", strategy: strategyId = "" } = useParams({ strict: false });
+  const { contract: contractId = "", strategy: strategyId = "", table } = useParams({ strict: false });
+  const navigate = useNavigate();
+  // The draft is kept, so nothing that was typed is lost.
+  useBack(() => {
+    const params = { contract: contractId, strategy: strategyId };
+    if (table === undefined) void navigate({ to: "/c/$contract/strategies", params, replace: true });
+    else void navigate({ to: "/c/$contract/strategies/$strategy/edit", params, replace: true });
+  });
   const opened = useQuery(openedQuery({ contractId, strategyId }));
   const account = useQuery(accountQuery);
   const error = opened.error ?? account.error;

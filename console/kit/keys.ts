@@ -1,17 +1,23 @@
-/** Short cuts of one key, by what the key writes, so they work on every keyboard. Never inside fields; a person may switch them off. */
+/**
+ * Short cuts of one key, by what the key writes, so they work on every keyboard. Never inside fields. A person may switch off those of
+ * letters, digits and signs (WCAG 2.1.4); arrows, Home, End, Enter, Space and Escape stay, so that lists can be walked and opened.
+ */
 import { useEffect, useRef } from "react";
 import { usePreferences } from "../app/preferences.ts";
 
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 const fields = "input, textarea, select, [contenteditable], [role='dialog'] *";
+const dialog = "[role='dialog']";
+const menu = "[role='menu']";
 
 /** @param shortcuts by key: "j", "ArrowDown", "/", "Shift+x" */
 export function useKeys(shortcuts: Shortcuts, isActive = true): void {
   const { keys } = usePreferences();
   usePresses((event) => {
-    if (!event.defaultPrevented && !isHeld(event)) shortcuts[nameOf(event)]?.(event);
-  }, isActive && keys);
+    if (event.defaultPrevented || isHeld(event)) return;
+    if (keys || !isCharacter(event)) shortcuts[nameOf(event)]?.(event);
+  }, isActive);
 }
 
 /** ⌘A or Ctrl A outside of fields: everything that a list has. */
@@ -33,7 +39,7 @@ export function useSequence(first: string, then: Shortcuts): void {
   const { keys } = usePreferences();
   const until = useRef(0);
   const isSecond = (event: KeyboardEvent): boolean => {
-    if (!isLetter(event) || event.key === " " || isHeld(event)) return false;
+    if (!isCharacter(event) || isHeld(event)) return false;
     const isInTime = Date.now() <= until.current;
     until.current = 0;
     return isInTime;
@@ -54,13 +60,22 @@ function usePresses(onPress: (event: KeyboardEvent) => void, isActive: boolean, 
   useEffect(() => void (newest.current = onPress));
   useEffect(() => {
     if (!isActive) return undefined;
+    let wasCovered = false;
+    // What Escape closes may be gone when the key comes to the screen, so it is looked at before anyone hears the key.
+    const look = ({ key }: KeyboardEvent): void => {
+      wasCovered = document.querySelector(key === "Escape" ? `${dialog}, ${menu}` : dialog) !== null;
+    };
     const press = (event: KeyboardEvent): void => {
       if (event.target instanceof Element && event.target.closest(fields) !== null) return;
-      if (document.querySelector("[role='dialog']") !== null) return;
+      if (wasCovered || document.querySelector(dialog) !== null) return;
       newest.current(event);
     };
+    globalThis.addEventListener("keydown", look, true);
     document.addEventListener("keydown", press, isFirst);
-    return () => document.removeEventListener("keydown", press, isFirst);
+    return () => {
+      globalThis.removeEventListener("keydown", look, true);
+      document.removeEventListener("keydown", press, isFirst);
+    };
   }, [isActive, isFirst]);
 }
 
@@ -68,13 +83,14 @@ function isHeld({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return ctrlKey || metaKey || altKey;
 }
 
-function isLetter({ key }: KeyboardEvent): boolean {
-  return key.length === 1;
+/** A letter, a digit or a sign; the space is none. */
+function isCharacter({ key }: KeyboardEvent): boolean {
+  return key.length === 1 && key !== " ";
 }
 
 function nameOf(event: KeyboardEvent): string {
   const { key, shiftKey } = event;
-  if (!isLetter(event)) return key;
+  if (!isCharacter(event)) return key;
   if (!shiftKey) return key.toLowerCase();
   return /[a-z]/i.test(key) ? `Shift+${key.toLowerCase()}` : key;
 }

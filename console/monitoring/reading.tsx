@@ -1,9 +1,10 @@
 /** What was read where a price stands: the page, when, how, every price that a method found, and the text around it. */
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
 import { isMissing } from "../app/service.ts";
+import { useBack } from "../kit/back.ts";
 import { Foreign, ForeignLink } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
@@ -15,7 +16,10 @@ import { methodWords } from "./words.ts";
 export function Reading() {
   const { t } = useTranslation();
   const { reading: readingId } = useParams({ from: "/c/$contract/monitoring/readings/$reading" });
-  const proof = useQuery(proofQuery(useContractId(), readingId));
+  const contract = useContractId();
+  const navigate = useNavigate();
+  const proof = useQuery(proofQuery(contract, readingId));
+  useBack(() => void navigate({ to: "/c/$contract/monitoring", params: { contract }, replace: true }));
   return (
     <Frame>
       {isMissing(proof.error) ? (

@@ -1,8 +1,8 @@
 /** The recipe of a shop: where its prices stand when no general method is sure. A version is stored only if its tests hold. */
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
@@ -20,8 +20,13 @@ export function RecipePanel({ domain }: { domain: string }) {
   const mayWrite = useMay("settings");
   const [isChanging, setChanging] = useState(false);
   const stored = recipe.data ?? null;
+  const panel = useRef<HTMLElement>(null);
+  const isAsked = useLocation({ select: ({ hash }) => hash === "shop-recipe" });
+  useEffect(() => {
+    if (isAsked && !recipe.isPending) panel.current?.scrollIntoView();
+  }, [isAsked, recipe.isPending]);
   return (
-    <section className="panel pad" aria-labelledby="shop-recipe">
+    <section ref={panel} className="panel pad" aria-labelledby="shop-recipe">
       <div className="panel-head">
         <h2 id="shop-recipe">
           {t("monitoring.recipe.title")}{" "}

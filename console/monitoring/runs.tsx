@@ -74,7 +74,11 @@ function Run({ run }: { run: MonitoringRun }) {
   return domains.map(({ domain, pages, remaining, outcomes }, index) => (
     <tr key={domain} data-continues={index < domains.length - 1}>
       <td className="nowrap" title={formats.full(startDate)}>
-        {index === 0 ? formats.time(startDate) : null}
+        {index === 0 ? (
+          <Link to="/c/$contract/monitoring/runs/$run" params={{ contract, run: run.taskId }}>
+            {formats.time(startDate)}
+          </Link>
+        ) : null}
       </td>
       <td className="nowrap">{index === 0 ? <RunState run={run} /> : null}</td>
       <td className="nowrap">

@@ -227,6 +227,34 @@ describe("an admin", () => {
     await close();
   });
 
+  test("goes back by Escape: from a company to the list as it was searched, from there out of the search and away", async () => {
+    const { page, close } = await asAdmin("");
+    const search = page.getByLabel("Part of a name");
+    await search.fill("customer 12");
+    await page.waitForURL(/\?q=customer/);
+    await page.getByRole("link", { name: "Customer 121" }).click();
+    await page.getByRole("heading", { name: "Customer 121" }).waitFor();
+    await page.getByRole("button", { name: "New contract" }).click();
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: "Customer 121" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.waitForURL(/\/companies\?q=customer/);
+    await search.press("Escape");
+    await page.waitForURL(/\/companies$/);
+    await page.getByRole("link", { name: "Customer 001" }).waitFor();
+    await search.press("Escape");
+    await page.keyboard.press("Escape");
+    // An admin without a company has no shop to which the beginning leads.
+    await page.waitForURL(/\/console\/$/);
+    await page.goto(`${companies}/${companyId}`);
+    await page.getByRole("heading", { name: "Example Ltd" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.waitForURL(/\/companies$/);
+    await close();
+  });
+
   test("is told that a company does not exist, whatever the address says", async () => {
     const { page, check, close } = await asAdmin("/999999");
     await page.getByText("This company does not exist.").waitFor();

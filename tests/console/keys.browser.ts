@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
+import { inDatabase } from "../harness/market.ts";
+import { aWatchedDomain } from "../monitoring/watched.ts";
 import { aBrowser } from "./browser.ts";
 import { runPricing } from "./sample.ts";
 import { signedIn } from "./signed-in.ts";
@@ -13,6 +15,19 @@ const sample = await aWaitingSample(service);
 const browser = await aBrowser();
 const open = signedIn(browser, service, sample);
 const [productId = ""] = sample.productIds;
+
+/** Two shops, all of whose readings wait. */
+const watched = ["shop-c.example", "shop-d.example"].map((domain) => aWatchedDomain({ domain }));
+await sample.owner.put(`${sample.v3}/monitoring/domains`, watched);
+await inDatabase(
+  service,
+  `with moved as (
+     insert into domain_moves (contract_id, domain) select contract_id, domain from watched_domain where contract_id = $1
+     on conflict do nothing
+   )
+   update watched_domain set held_at = now(), held_factor = 2 where contract_id = $1`,
+  [sample.contractId],
+);
 
 /** Presses the key and sees that it works; the page is then as before, or the next key's is named. */
 type Proof = (page: Page) => Promise<void>;
@@ -66,6 +81,34 @@ const goes = (key: string, heading: string): readonly [string, Proof] => [
     await page.getByRole("heading", { name: heading, exact: true, level: 1 }).waitFor();
   },
 ];
+
+/** Lines of a list that J and K go through and Enter opens. */
+function walks(opened: RegExp): Readonly<Record<"Enter" | "J" | "K", Proof>> {
+  const place = async (page: Page): Promise<number> => {
+    const lines = "[...document.querySelectorAll('tr[data-active], .inbox-row')]";
+    return Number(await page.evaluate(`${lines}.findIndex(({ dataset }) => dataset.active === "true")`));
+  };
+  return {
+    J: async (page) => {
+      const before = await place(page);
+      await press(page, "j");
+      assert.equal(await place(page), before + 1);
+    },
+    K: async (page) => {
+      const before = await place(page);
+      await press(page, "k");
+      assert.equal(await place(page), before - 1);
+    },
+    Enter: async (page) => {
+      const list = page.url();
+      await press(page, "Enter");
+      await page.waitForURL(opened);
+      await page.goBack();
+      await page.waitForURL(list);
+      await page.locator("tr[data-active], .inbox-row").first().waitFor();
+    },
+  };
+}
 
 async function firstRow(page: Page): Promise<void> {
   await page.getByRole("row").nth(1).waitFor();
@@ -122,6 +165,14 @@ const places: Readonly<Record<string, Place>> = {
         await openFirst(page);
         await press(page, "Escape");
         await page.getByRole("heading", { name: "Products", level: 1 }).waitFor();
+      },
+      "Ctrl Enter": async (page) => {
+        await press(page, "g s");
+        await page.getByRole("row").nth(1).waitFor();
+        await press(page, "Control+Enter");
+        await page.getByRole("dialog").waitFor();
+        await page.keyboard.press("Escape");
+        await page.getByRole("dialog").waitFor({ state: "detached" });
       },
     },
   },
@@ -218,6 +269,7 @@ const places: Readonly<Record<string, Place>> = {
     address: "strategies",
     ready: async (page) => await page.getByRole("row").nth(1).waitFor(),
     keys: {
+      ...walks(/\/review$/),
       E: async (page) => {
         await press(page, "e");
         await page.locator(".cm-content").waitFor();
@@ -230,16 +282,13 @@ const places: Readonly<Record<string, Place>> = {
         for (let pressed = 0; pressed < 4; pressed += 1) await page.keyboard.press("Control+z");
         await text.getByText("zzz").waitFor({ state: "detached" });
       },
-      "Ctrl Enter": async (page) => {
-        await page.keyboard.press("Control+Enter");
-        await page.waitForURL(/\/review/);
-      },
     },
   },
   "Inbox, and a product whose price waits": {
     address: "inbox",
     ready: async (page) => await page.getByRole("button", { name: /^Approve/ }).waitFor(),
     keys: {
+      ...walks(/\/products\/[^/]+$/),
       D: asks("d", /Reject/),
       O: asks("o", "Another price for"),
       Z: async (page) => {
@@ -264,6 +313,24 @@ const places: Readonly<Record<string, Place>> = {
       await page.getByRole("combobox", { name: "Time" }).or(page.locator(".market-choices")).first().waitFor(),
     keys: { T: opens("t", "90 days") },
   },
+  "Monitoring: shops and held readings": {
+    address: "monitoring",
+    ready: firstRow,
+    keys: {
+      ...walks(/\/monitoring\/domains\/shop-.\.example$/),
+      A: async (page) => {
+        await page.getByRole("link", { name: "Held readings" }).click();
+        await page.getByRole("row", { name: /shop-c/ }).waitFor();
+        await press(page, "a");
+        await page.getByRole("row", { name: /shop-c/ }).waitFor({ state: "detached" });
+      },
+      D: async (page) => {
+        await press(page, "d");
+        await page.getByRole("row", { name: /shop-d/ }).waitFor({ state: "detached" });
+      },
+    },
+  },
+  "Work: tasks": { address: "work", ready: firstRow, keys: walks(/\/work\/tasks\/[^/]+$/) },
 };
 
 test("the list has the keys that are tried here, place by place", async () => {
@@ -297,60 +364,3 @@ for (const [name, { address, ready, keys }] of Object.entries(places)) {
     await close();
   });
 }
-
-/** The navigation of the inbox is made anew from what is known, so the inbox hears keys before it. */
-async function backToInbox(page: Page): Promise<void> {
-  await page.getByRole("link", { name: /^Inbox/ }).click();
-  await page.getByRole("button", { name: /You, theme and language/ }).click();
-  await page.getByRole("menuitem", { name: "Your settings" }).click();
-  await page.getByRole("link", { name: "Back" }).click();
-  await page.getByRole("button", { name: /^Approve/ }).waitFor();
-}
-
-test("the second key of a sequence never acts on the screen, whoever heard it first", async () => {
-  const { page, complaints, close } = await open("inbox");
-  const decided: string[] = [];
-  page.on("request", (request) => {
-    if (/approvals\/decide|snooze/.test(request.url())) decided.push(request.url());
-  });
-  const headings = { p: "Products", s: "Strategies", m: "Market", o: "Monitoring", w: "Work", ",": "Settings" };
-  for (const [key, heading] of Object.entries(headings)) {
-    await backToInbox(page);
-    await press(page, `g ${key}`);
-    await page.getByRole("heading", { name: heading, exact: true, level: 1 }).waitFor();
-    assert.equal(await page.getByRole("dialog").count(), 0, key);
-  }
-  for (const key of ["a", "d", "z", "x"]) {
-    await backToInbox(page);
-    await press(page, `g ${key}`);
-    await press(page, "g l");
-    await page.getByRole("dialog").getByText("This page's requests").waitFor();
-    assert.equal(await page.getByText("1 selected").count(), 0);
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-  }
-  assert.deepEqual(decided, []);
-  assert.deepEqual(complaints, []);
-  await close();
-});
-
-test("keys of one letter are switched off, and on again; those with Ctrl go on", async () => {
-  const { page, close } = await open("products");
-  await firstRow(page);
-  const choose = async (name: "Off" | "On"): Promise<void> => {
-    await page.goto(`${service.url}/console/account`);
-    await page.getByRole("radiogroup", { name: "Single keys as short cuts" }).getByText(name, { exact: true }).click();
-    await page.goto(`${service.url}/console/c/${sample.contractId}/products`);
-    await firstRow(page);
-  };
-  const listed = page.getByRole("dialog").getByRole("region", { name: "Everywhere" });
-  await choose("Off");
-  await page.keyboard.press("?");
-  await page.keyboard.press("Control+k");
-  await page.getByLabel("What are you looking for?").waitFor();
-  assert.equal(await listed.count(), 0);
-  await choose("On");
-  await page.keyboard.press("?");
-  await listed.waitFor();
-  await close();
-});

@@ -79,7 +79,7 @@ test("a reading that waits is released by A, and is an offer then", async () => 
   await page.getByText("This reading waits", { exact: false }).waitFor();
   await page.getByRole("row", { name: /structured data.*1\.99/ }).waitFor();
   await check("evidence of a held reading");
-  await page.goBack();
+  await page.keyboard.press("Escape");
   await row.waitFor();
   await page.keyboard.press("a");
   await page.getByText("No reading waits").waitFor();
@@ -95,6 +95,10 @@ test("a reading that waits is released by A, and is an offer then", async () => 
   await page.getByRole("heading", { name: /^Where this price stood/ }).waitFor();
   await page.getByRole("row", { name: /structured data.*1\.99/ }).waitFor();
   await check("evidence of an offer");
+  await page.reload();
+  await page.getByRole("heading", { name: /^Where this price stood/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await offer.first().waitFor();
   await close();
 });
 
@@ -120,6 +124,19 @@ test("a saved page is tried, the right price chosen, and the recipe stored for i
   await page.getByRole("dialog").waitFor({ state: "detached" });
   const stored = await sample.owner.get(`${sample.v3}/monitoring/recipes/odd.localhost`);
   assert.equal(stored.body.data.version, 1);
+  await close();
+});
+
+test("the address of a recipe shows it on its shop's page, in sight", async () => {
+  const { page, settled, close } = await open("monitoring/recipes/odd.localhost", {
+    viewport: { width: 1_280, height: 500 },
+  });
+  await page.waitForURL(/\/monitoring\/domains\/odd\.localhost#shop-recipe$/);
+  const panel = page.getByRole("region", { name: /^Recipe/ });
+  await panel.getByText("version 1").waitFor();
+  await settled();
+  const box = await panel.getByRole("heading").boundingBox();
+  assert.ok(box !== null && box.y >= 0 && box.y < 500, JSON.stringify(box));
   await close();
 });
 
@@ -187,6 +204,12 @@ test("runs say what became of each shop's pages", async () => {
   const { page, check, close } = await open("monitoring/runs");
   await page.getByRole("row", { name: /odd\.localhost.*4 no sure price/ }).waitFor();
   await check("runs");
+  const [run] = (await sample.owner.get(`${sample.v3}/monitoring/runs`)).body.data;
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
+  await page.waitForURL(new RegExp(`/work/tasks/${run.taskId}$`));
+  await page.goto(`${service.url}/console/c/${sample.contractId}/monitoring/runs/${run.taskId}`);
+  await page.waitForURL(new RegExp(`/work/tasks/${run.taskId}$`));
+  await page.getByRole("heading", { level: 1, name: "Reading of shops" }).waitFor();
   await close();
 });
 

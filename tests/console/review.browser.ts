@@ -161,6 +161,15 @@ describe("a review", () => {
     await close();
   });
 
+  test("is where the address of a strategy's versions leads", async () => {
+    const { page, close } = await open(`strategies/${strategy.id}/versions`);
+    await page.waitForURL(new RegExp(`/strategies/${strategy.id}/review$`));
+    await page.getByRole("combobox", { name: "What is reviewed" }).click();
+    await page.getByRole("option", { name: /version 1/ }).waitFor();
+    await page.getByRole("option", { name: /version 2/ }).waitFor();
+    await close();
+  });
+
   test("an unknown strategy is told as such, and a contract without any leads to Start", async () => {
     const { page, check, close } = await open("strategies/01890000-0000-7000-8000-000000000005/review");
     await page.getByText("This strategy does not exist or is not yours.").waitFor();

@@ -1,8 +1,10 @@
-/** Above the pages that belong to no contract: whose they are, and the way back. */
+/** Above the pages that belong to no contract: whose they are, the way back, and the key that works on each of them. */
 import { Link } from "@tanstack/react-router";
 import { Mark } from "../../kit/mark.tsx";
+import { usePrimaryKey } from "../../kit/primary-key.ts";
 
 export function OutsideBar() {
+  usePrimaryKey();
   return (
     <header className="outside-bar">
       <Link to="/" className="brand">

@@ -5,9 +5,16 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { holdKey, Key } from "../../kit/key.tsx";
 import { useKeys, useSequence } from "../../kit/keys.ts";
+import { usePrimaryKey } from "../../kit/primary-key.ts";
 import { screens } from "./screens.ts";
 
 const reached = screens.flatMap((screen) => (screen.key === null ? [] : [screen]));
+
+const walk = [
+  ["J", "down"],
+  ["K", "up"],
+  ["Enter", "open"],
+] as const;
 
 /** By where they work. What is listed is tested to work, and what works is listed. */
 const listed = {
@@ -15,6 +22,7 @@ const listed = {
     [`${holdKey.trim()} K`, "all"],
     ["G C", "contract"],
     ["G L", "requests"],
+    [`${holdKey.trim()} Enter`, "primary"],
     [`${holdKey.trim()} Z`, "undo"],
     ["?", "list"],
     ["Esc", "back"],
@@ -42,12 +50,9 @@ const listed = {
     ["H", "whatIf"],
     ["T", "timeRange"],
   ],
-  strategies: [
-    ["E", "edit"],
-    [`${holdKey.trim()} Enter`, "primary"],
-    [`${holdKey.trim()} Z`, "undo"],
-  ],
+  strategies: [...walk, ["E", "edit"], [`${holdKey.trim()} Z`, "undo"]],
   inbox: [
+    ...walk,
     ["A", "approve"],
     ["D", "reject"],
     ["O", "overwrite"],
@@ -57,9 +62,11 @@ const listed = {
     [`${holdKey.trim()} A`, "chooseAll"],
   ],
   market: [["T", "timeRange"]],
+  monitoring: [...walk, ["A", "release"], ["D", "reject"]],
+  work: walk,
 } as const;
 
-const places = ["everywhere", "products", "product", "strategies", "inbox", "market"] as const;
+const places = ["everywhere", "products", "product", "strategies", "inbox", "market", "monitoring", "work"] as const;
 
 interface ShortcutsProps {
   readonly contractId: string;
@@ -76,6 +83,7 @@ export function Shortcuts({ contractId, onContracts, onRequests }: ShortcutsProp
   );
   useSequence("g", { ...go, c: onContracts, l: onRequests });
   useKeys({ "?": () => setListed(true) });
+  usePrimaryKey();
   return (
     <Modal
       opened={isListed}

@@ -39,6 +39,7 @@ export function Grid({ name, table: { columns, rows }, onPaste }: GridProps) {
   };
   const press = (event: KeyboardEvent<HTMLElement>): void => {
     const isAround = event.target === event.currentTarget;
+    if (event.ctrlKey || event.metaKey) return;
     if (isAround && (event.key === "ArrowDown" || event.key === "Enter")) {
       event.preventDefault();
       go(0, 0);
