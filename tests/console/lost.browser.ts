@@ -158,12 +158,12 @@ describe("while the session has to be renewed", () => {
     await page.route(refresh, async (route) => await route.fulfill({ status: 503, headers: { "retry-after": "60" } }));
     await page.goto(`${service.url}/console/c/${sample.contractId}/inbox`);
     await page.getByRole("heading", { name: "Keine Verbindung" }).waitFor();
-    await page.getByText(/Nächster Versuch in [23]\d s/).waitFor();
+    await page.getByText(/Nächster Versuch in [23]\d\ss/).waitFor();
     assertGerman(await ownTexts(page), "no session yet");
     await page.unrouteAll();
     await page.route(refresh, async (route) => await route.abort());
     await page.getByRole("button", { name: "Noch einmal" }).click();
-    await page.getByText(/Nächster Versuch in [0-8] s/).waitFor();
+    await page.getByText(/Nächster Versuch in [0-8]\ss/).waitFor();
     await page.unrouteAll();
     await page.getByRole("option").first().waitFor();
     await page.goto("about:blank");
