@@ -34,6 +34,12 @@ export const cache = new QueryClient({
   },
 });
 
+/** What could not be read while the connection was lost is read when it is back, where it is shown. */
+connection.subscribe(() => {
+  if (connection.current.lostAt !== null) return;
+  void cache.refetchQueries({ type: "active", predicate: ({ state }) => state.error instanceof Unreachable });
+});
+
 /** Whether the service says that something does not exist, or is another's. */
 export function isMissing(error: unknown): boolean {
   return error instanceof RequestFailed && error.status === 404;

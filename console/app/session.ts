@@ -1,17 +1,15 @@
 /**
  * The session: the access token in memory, the refresh token in a cookie that scripts cannot read. No token is stored in the
- * browser. When the session ends, requests wait until the person has signed in again, so nothing typed is lost.
+ * browser. When the session ends, requests wait until the person has signed in again, so nothing typed is lost. While the service does
+ * not say whether it has ended, requests fail as without a connection.
  */
-
+import { Unreachable } from "../../client/request-failed.ts";
+import { wait } from "../../client/retry.ts";
 import { takeOpened } from "./ahead.ts";
+import { connection } from "./connection.ts";
+import { openedOf, renewalOf, type Opened, type Renewal } from "./renewal.ts";
 
 export type SessionState = "opening" | "signedOut" | "signedIn" | "lapsed";
-
-interface Opened {
-  readonly token: string;
-  readonly expiresAt: string;
-  readonly passwordToken?: string;
-}
 
 /** What a person signs in with: one of the four. */
 export type Credentials =
@@ -24,6 +22,13 @@ const address = "/api/v3/console/session";
 
 /** A token that ends sooner is renewed before it is used. */
 const marginMs = 30_000;
+
+/** A renewal that the service cannot look at now is sent so often in all. */
+const mostAttempts = 4;
+
+/** When a lost first request is sent again: at once it may be a short gap. */
+const firstRetryMs = 1_000;
+const retryMs = 8_000;
 
 /** The service refused to open a session. */
 export class SignInFailed extends Error {
@@ -43,6 +48,9 @@ export class Session {
   #opened: Opened | null = null;
   #renewing: Promise<boolean> | null = null;
   #opening: Promise<void> | null = null;
+  #nextTryAt: number | null = null;
+  /** Ends the wait before the next try. */
+  #tryNow: () => void = () => undefined;
   #passwordToken: string | null = null;
   /** Who the page's requests were sent for: what is shown, and what was typed, is theirs. */
   #person: string | null = null;
@@ -52,6 +60,11 @@ export class Session {
 
   get state(): SessionState {
     return this.#state;
+  }
+
+  /** While it is being opened: when that is tried again, after the service did not say whether there is a session. Null before. */
+  get nextTryAt(): number | null {
+    return this.#nextTryAt;
   }
 
   /** After a sign-in by link: with it the person may choose a password, once. */
@@ -64,20 +77,24 @@ export class Session {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Continues the session of the cookie if there is one; once, however often it is called. */
+  /**
+   * Continues the session of the cookie if there is one; once, however often it is called. It waits until the service has said whether
+   * there is one.
+   */
   async open(): Promise<void> {
-    // Without the lock, which is given only after the program has been loaded.
-    this.#opening ??= this.#refresh().then((isOpen) => {
-      if (!isOpen) this.#become("signedOut");
-    });
+    this.#opening ??= this.#untilOpened();
     await this.#opening;
   }
+
+  /** Does not wait any longer before {@link open} tries again. */
+  readonly tryNow = (): void => this.#tryNow();
 
   /** @throws SignInFailed */
   async signIn(credentials: Credentials): Promise<void> {
     const response = await send("POST", address, credentials);
     if (!response.ok) throw await failureOf(response);
-    await this.#take(response);
+    await this.#take(await openedOf(response));
+    this.#tryNow();
     this.#waiting.resolve(true);
     this.#waiting = Promise.withResolvers<boolean>();
   }
@@ -95,7 +112,11 @@ export class Session {
     this.#notify();
   }
 
-  /** The value of Authorization. It is renewed before it ends. */
+  /**
+   * The value of Authorization. It is renewed before it ends.
+   *
+   * @throws Unreachable if it has to be renewed and the service does not say whether it is
+   */
   async authorize(): Promise<string | null> {
     const { state } = this;
     if (state === "lapsed") await this.#waiting.promise;
@@ -105,7 +126,12 @@ export class Session {
     return `Bearer ${this.#opened.token}`;
   }
 
-  /** Gets a new token by the cookie, else waits for a sign-in. @returns whether there is one */
+  /**
+   * Gets a new token by the cookie, else waits for a sign-in.
+   *
+   * @returns whether there is one
+   * @throws Unreachable
+   */
   async renew(): Promise<boolean> {
     this.#renewing ??= this.#refreshAlone().finally(() => (this.#renewing = null));
     if (await this.#renewing) return true;
@@ -122,16 +148,48 @@ export class Session {
   }
 
   async #refresh(): Promise<boolean> {
-    const response = await (takeOpened() ?? send("POST", `${address}/refresh`, {}));
-    if (response.ok) await this.#take(response);
-    return response.ok;
+    for (let attempt = 1; ; attempt += 1) {
+      const renewal = await askForToken(attempt);
+      if (renewal.kind === "over") return false;
+      if (renewal.kind === "opened") {
+        await this.#take(renewal.opened);
+        return true;
+      }
+      if (renewal.kind === "lost") throw new Unreachable(renewal.error);
+      if (attempt === mostAttempts) throw new Unreachable("The session could not be renewed.");
+      await wait(renewal.retryMs);
+    }
   }
 
-  async #take(response: Response): Promise<void> {
-    const { data }: { data: Opened } = await response.json();
-    if (this.#person !== null && personOf(data.token) !== this.#person) await leavePage();
-    this.#opened = data;
-    this.#passwordToken = data.passwordToken ?? this.#passwordToken;
+  /** Without the lock, which is given only after the program has been loaded. Somebody may sign in by a link meanwhile. */
+  async #untilOpened(): Promise<void> {
+    for (let attempt = 1; this.#isOpening(); attempt += 1) {
+      const renewal = await askForToken(attempt);
+      if (!this.#isOpening()) return;
+      if (renewal.kind === "opened") await this.#take(renewal.opened);
+      else if (renewal.kind === "over") this.#become("signedOut");
+      else if (renewal.kind === "busy") await this.#pause(renewal.retryMs);
+      else await this.#pause(attempt === 1 ? firstRetryMs : retryMs);
+    }
+  }
+
+  #isOpening(): boolean {
+    return this.#state === "opening";
+  }
+
+  async #pause(ms: number): Promise<void> {
+    this.#nextTryAt = Date.now() + ms;
+    this.#notify();
+    await new Promise<void>((resolve) => {
+      this.#tryNow = resolve;
+      setTimeout(resolve, ms);
+    });
+  }
+
+  async #take(opened: Opened): Promise<void> {
+    if (this.#person !== null && personOf(opened.token) !== this.#person) await leavePage();
+    this.#opened = opened;
+    this.#passwordToken = opened.passwordToken ?? this.#passwordToken;
     this.#become("signedIn");
   }
 
@@ -158,8 +216,12 @@ async function leavePage(): Promise<void> {
   await new Promise<void>(() => undefined);
 }
 
+async function askForToken(attempt: number): Promise<Renewal> {
+  return await renewalOf(takeOpened() ?? send("POST", `${address}/refresh`, {}), attempt);
+}
+
 async function send(method: string, path: string, body?: unknown): Promise<Response> {
-  return await fetch(path, {
+  return await connection.fetch(path, {
     method,
     credentials: "same-origin",
     ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),

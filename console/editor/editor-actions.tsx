@@ -9,6 +9,7 @@ import { Asking } from "../kit/asking.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { fieldOf } from "../kit/form.ts";
 import { holdKey, Key } from "../kit/key.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 import { findNewest, freshContent, storeVersion } from "./queries.ts";
 import type { EditorState, Opened } from "./use-editor.ts";
 
@@ -50,9 +51,9 @@ export function EditorActions({ opened, editor, isStorable }: EditorActionsProps
       <Button disabled={isUnchanged || !isStorable} onClick={() => setAsked("save")}>
         {t("editor.save")}
       </Button>
-      <Button variant="filled" disabled={!isStorable} loading={store.isPending} onClick={review}>
+      <WriteButton variant="filled" disabled={!isStorable} loading={store.isPending} onClick={review}>
         {t("review.title")} <Key>{`${holdKey}⏎`}</Key>
-      </Button>
+      </WriteButton>
       {asked === "save" ? (
         <Asking
           title={t("editor.saveTitle")}

@@ -9,3 +9,9 @@ export function WriteButton({ disabled = false, ...props }: WriteButtonProps) {
   const isConnected = useIsConnected();
   return <Button {...props} disabled={disabled || !isConnected} />;
 }
+
+/** The same within a line of text. */
+export function WriteLink({ disabled = false, ...props }: ComponentPropsWithoutRef<"button">) {
+  const isConnected = useIsConnected();
+  return <button type="button" className="link" {...props} disabled={disabled || !isConnected} />;
+}

@@ -5,6 +5,7 @@ import type { SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { session } from "../app/session.ts";
 import { fieldOf } from "../kit/form.ts";
+import { SignInError } from "./sign-in-error.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
 export function ChoosePassword({ token }: { token: string }) {
@@ -31,11 +32,7 @@ export function ChoosePassword({ token }: { token: string }) {
           minLength={8}
           autoFocus
         />
-        {choose.isError ? (
-          <p className="wrong" role="alert">
-            {t("signIn.refused")}
-          </p>
-        ) : null}
+        {choose.isError ? <SignInError error={choose.error} /> : null}
         <Button type="submit" variant="filled" size="sm" fullWidth loading={choose.isPending}>
           {t("signIn.choose")}
         </Button>

@@ -5,6 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { session } from "../app/session.ts";
 import { Skeleton } from "../kit/loaded.tsx";
+import { Away } from "./away.tsx";
 import { ChoosePassword } from "./choose-password.tsx";
 import { takeToken, type LinkToken } from "./link-token.ts";
 import { SignIn } from "./sign-in.tsx";
@@ -12,6 +13,7 @@ import { SignIn } from "./sign-in.tsx";
 export function Gate() {
   const state = useSyncExternalStore(session.subscribe, () => session.state);
   const passwordToken = useSyncExternalStore(session.subscribe, () => session.passwordToken);
+  const nextTryAt = useSyncExternalStore(session.subscribe, () => session.nextTryAt);
   const { t } = useTranslation();
   const [link, setLink] = useState<LinkToken | null>(takeToken);
   useEffect(() => {
@@ -21,6 +23,7 @@ export function Gate() {
   }, []);
   if (link !== null) return <SignIn link={link} onDone={() => setLink(null)} />;
   if (state === "opening") {
+    if (nextTryAt !== null) return <Away nextTryAt={nextTryAt} />;
     return (
       <main className="empty">
         <Skeleton lines={3} />

@@ -3,9 +3,11 @@ import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { session, SignInFailed, type Credentials } from "../app/session.ts";
+import { connection } from "../app/connection.ts";
+import { session, type Credentials } from "../app/session.ts";
 import { fieldOf } from "../kit/form.ts";
 import type { LinkToken } from "./link-token.ts";
+import { isLinkOver, SignInError } from "./sign-in-error.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
 interface SignInProps {
@@ -67,11 +69,14 @@ export function SignIn({ link, onDone, isDialog = false }: SignInProps) {
 
 interface ByLinkProps {
   readonly token: string;
-  readonly signIn: { mutate: (credentials: Credentials) => void; isError: boolean };
+  readonly signIn: { mutate: (credentials: Credentials) => void; error: Error | null };
   readonly onOther: () => void;
 }
 
-/** The link works once, so it is used once, however often React shows the page. */
+/**
+ * The link works once, so it is used once, however often React shows the page. Its token is in no address any more: while the service has
+ * not answered to it, it stays here.
+ */
 function ByLink({ token, signIn, onOther }: ByLinkProps) {
   const { t } = useTranslation();
   const isUsed = useRef(false);
@@ -79,34 +84,30 @@ function ByLink({ token, signIn, onOther }: ByLinkProps) {
     if (!isUsed.current) signIn.mutate({ signInToken: token });
     isUsed.current = true;
   }, [signIn, token]);
+  const { error } = signIn;
+  if (error === null) return <SignInFrame title={t("signIn.opening")} />;
+  if (!isLinkOver(error)) {
+    // What the page knows of the connection may be old.
+    const tryAgain = async (): Promise<void> => {
+      await connection.isThere();
+      signIn.mutate({ signInToken: token });
+    };
+    return (
+      <SignInFrame title={t("signIn.notYet")}>
+        <SignInError error={error} />
+        <Button variant="filled" size="sm" fullWidth onClick={() => void tryAgain()}>
+          {t("failure.again")}
+        </Button>
+      </SignInFrame>
+    );
+  }
   return (
-    <SignInFrame title={signIn.isError ? t("signIn.linkUsed") : t("signIn.opening")}>
-      {signIn.isError ? (
-        <>
-          <p className="soft">{t("signIn.linkHelp")}</p>
-          <Button variant="filled" size="sm" fullWidth onClick={onOther}>
-            {t("signIn.withPassword")}
-          </Button>
-        </>
-      ) : null}
+    <SignInFrame title={t("signIn.linkUsed")}>
+      <p className="soft">{t("signIn.linkHelp")}</p>
+      <Button variant="filled" size="sm" fullWidth onClick={onOther}>
+        {t("signIn.withPassword")}
+      </Button>
     </SignInFrame>
-  );
-}
-
-function SignInError({ error }: { error: Error }) {
-  const { t } = useTranslation();
-  const status = error instanceof SignInFailed ? error.status : 0;
-  const text = ((): string => {
-    if (status === 401) return t("signIn.wrong");
-    if (status === 429) return t("signIn.tooOften");
-    if (status === 404) return t("signIn.linkUsed");
-    if (status === 400) return t("signIn.refused");
-    return t("failure.unreachable");
-  })();
-  return (
-    <p className="wrong" role="alert">
-      {text}
-    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Two questions for somebody without a contract: company and shop. Currency and time zone come from the browser. */
-import { Button, Select, TextInput } from "@mantine/core";
+import { Select, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { SubmitEvent } from "react";
@@ -11,6 +11,7 @@ import { Failure } from "../kit/failure.tsx";
 import { makeFirstShop } from "./make-first-shop.ts";
 import { TrySample } from "./try-sample.tsx";
 import { SignInFrame } from "../sign-in/sign-in-frame.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 
 export function FirstShop({ companyId }: { companyId: number | null }) {
   const { t } = useTranslation();
@@ -50,9 +51,9 @@ export function FirstShop({ companyId }: { companyId: number | null }) {
           searchable
         />
         {create.isError ? <Failure error={create.error} /> : null}
-        <Button type="submit" variant="filled" size="sm" fullWidth loading={create.isPending}>
+        <WriteButton type="submit" variant="filled" size="sm" fullWidth loading={create.isPending}>
           {t("home.create")}
-        </Button>
+        </WriteButton>
       </form>
       {companyId === null ? null : (
         <div className="try-sample">

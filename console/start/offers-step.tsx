@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useContract } from "../app/contract.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 import { readHead, type CsvHead } from "./csv-file.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { guessOfferColumns, missingColumns, type OfferColumns } from "./offer-columns.ts";
@@ -82,14 +83,14 @@ export function OffersStep({ contractId, domains }: { contractId: string; domain
           )}
           {submit.isError ? <Failure error={submit.error} /> : null}
           <div className="actions">
-            <Button
+            <WriteButton
               variant="filled"
               disabled={missing.length > 0}
               loading={submit.isPending}
               onClick={() => submit.mutate(chosen)}
             >
               {t("start.offers.submit")}
-            </Button>
+            </WriteButton>
             <Button onClick={() => setChosen(null)}>{t("start.otherFile")}</Button>
           </div>
         </div>

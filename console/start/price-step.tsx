@@ -1,5 +1,4 @@
 /** The first run: follows it, then leads to a price and why it is so. */
-import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -9,6 +8,7 @@ import { Failure } from "../kit/failure.tsx";
 import { Originals } from "../kit/originals.tsx";
 import { UnderWay } from "./under-way.tsx";
 import { type Task, hasEnded, taskQuery } from "../app/task.ts";
+import { WriteButton } from "../kit/write-button.tsx";
 import { firstPrice } from "./queries.ts";
 
 const runType = "backend.tasks.pricing.offers.preprocessing";
@@ -44,9 +44,9 @@ export function PriceStep({ contractId }: { contractId: string }) {
       {task?.state === "failed" ? <RunFailed task={task} /> : null}
       {isEmpty ? <p role="status">{t("start.price.none")}</p> : null}
       <div className="actions">
-        <Button variant="filled" loading={isBusy} onClick={() => run.mutate()}>
+        <WriteButton variant="filled" loading={isBusy} onClick={() => run.mutate()}>
           {t("start.price.run")}
-        </Button>
+        </WriteButton>
         <span className="soft" role="status">
           {isBusy ? t("start.price.running") : ""}
         </span>

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { hasEnded, taskQuery, type Task } from "../app/task.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Originals } from "../kit/originals.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 import { guessRoles, identifyingColumn } from "./columns.ts";
 import { ColumnsTable } from "./columns-table.tsx";
 import { readHead } from "./csv-file.ts";
@@ -110,9 +111,9 @@ function Sending({ contractId, chosen, isRehearsal, task, isWaiting, onSent, onO
   if (task !== undefined && rehearsal !== undefined) {
     return (
       <Rehearsed contractId={contractId} taskId={task.taskId} rehearsal={rehearsal} mayApply onApplied={onSent}>
-        <Button loading={isBusy} onClick={() => send.mutate()}>
+        <WriteButton loading={isBusy} onClick={() => send.mutate()}>
           {t("start.rehearsal.again")}
-        </Button>
+        </WriteButton>
         {other}
       </Rehearsed>
     );
@@ -123,9 +124,9 @@ function Sending({ contractId, chosen, isRehearsal, task, isWaiting, onSent, onO
       {send.isError ? <Failure error={send.error} /> : null}
       {task?.state === "failed" ? <Refused task={task} /> : null}
       <div className="actions">
-        <Button variant="filled" disabled={identifying === null} loading={isBusy} onClick={() => send.mutate()}>
+        <WriteButton variant="filled" disabled={identifying === null} loading={isBusy} onClick={() => send.mutate()}>
           {isRehearsal ? t("start.rehearsal.check") : t("start.products.import")}
-        </Button>
+        </WriteButton>
         {other}
         <UnderWay task={task} />
         <span className="soft">{isRehearsal ? t("start.rehearsal.checks") : t("start.products.nothingDeleted")}</span>

@@ -1,10 +1,10 @@
 /** What an import would do, and the button that does it. It says how many products it deletes. */
-import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Failure } from "../kit/failure.tsx";
 import { useFormats } from "../kit/formats.ts";
+import { WriteButton } from "../kit/write-button.tsx";
 import { FileErrors } from "./file-errors.tsx";
 import { applyRehearsal, type Rehearsal } from "./import-file.ts";
 
@@ -51,14 +51,14 @@ export function Rehearsed({ contractId, taskId, rehearsal, mayApply, onApplied, 
       {apply.isError ? <Failure error={apply.error} /> : null}
       <div className="actions">
         {mayApply && rehearsal.appliedAs === undefined ? (
-          <Button
+          <WriteButton
             variant="filled"
             {...(isMuch ? { color: "red" } : {})}
             loading={apply.isPending}
             onClick={() => apply.mutate()}
           >
             <Replace outcome={outcome} />
-          </Button>
+          </WriteButton>
         ) : null}
         {children}
       </div>

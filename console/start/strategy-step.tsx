@@ -7,6 +7,7 @@ import { legible } from "../kit/foreign.tsx";
 import { sendOnce } from "../app/service.ts";
 import { Failure } from "../kit/failure.tsx";
 import { useNumberForm } from "../kit/language-number.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 import { guessCostTag } from "./columns.ts";
 import { strategiesQuery, tagsQuery } from "./queries.ts";
 import { templateDocument, templates, type Template, type TemplateChoice } from "./templates.ts";
@@ -99,9 +100,9 @@ function TemplateForm({ contractId, onDone }: { contractId: string; onDone: () =
       </div>
       {activate.isError ? <Failure error={activate.error} /> : null}
       <div className="actions">
-        <Button type="submit" variant="filled" loading={activate.isPending}>
+        <WriteButton type="submit" variant="filled" loading={activate.isPending}>
           {t("start.strategy.activate")}
-        </Button>
+        </WriteButton>
         <span className="soft">{t("start.strategy.nothingRuns")}</span>
       </div>
     </form>

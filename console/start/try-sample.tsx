@@ -7,6 +7,7 @@ import { accountQuery, contractsOf } from "../app/account-query.ts";
 import { sendOnce, service } from "../app/service.ts";
 import { hasEnded, taskQuery } from "../app/task.ts";
 import { Failure } from "../kit/failure.tsx";
+import { WriteLink } from "../kit/write-button.tsx";
 
 export function TrySample({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
@@ -63,9 +64,7 @@ function Making({ companyId, label }: { companyId: number; label: string }) {
   }
   return (
     <>
-      <button type="button" className="link" onClick={() => make.mutate()}>
-        {label}
-      </button>
+      <WriteLink onClick={() => make.mutate()}>{label}</WriteLink>
       {make.isError ? <Failure error={make.error} /> : null}
       {task?.state === "failed" ? (
         <span className="wrong" role="alert">

@@ -6,7 +6,7 @@ import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
 import { aBrowser, type Visit } from "./browser.ts";
 import { aSample } from "./sample.ts";
-import { signedIn } from "./signed-in.ts";
+import { passAnHour, signedIn } from "./signed-in.ts";
 
 const service = await anEmptyService();
 const sample = await aSample(service);
@@ -170,6 +170,17 @@ describe("nothing typed is lost", () => {
       async () => margin.exec(await draftOf(strategyId))?.[1] === "23",
       "it is stored when the connection is back",
     );
+    await close();
+  });
+
+  test("by a connection that is gone while the access token ends", async () => {
+    const { page, close, strategyId } = await open();
+    await page.context().setOffline(true);
+    await passAnHour(page);
+    await typeMargin(page, "24");
+    await page.getByText("no connection: it is kept here and saved later").waitFor();
+    await page.context().setOffline(false);
+    await until(async () => margin.exec(await draftOf(strategyId))?.[1] === "24", "it is stored with a new token");
     await close();
   });
 

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
 import { aBrowser } from "./browser.ts";
 import { assertGerman, ownTexts } from "./german.ts";
-import { signedIn } from "./signed-in.ts";
+import { passAnHour, signedIn } from "./signed-in.ts";
 import { aWaitingSample } from "./waiting.ts";
 
 const service = await anEmptyService();
@@ -14,6 +14,7 @@ const browser = await aBrowser();
 const open = signedIn(browser, service, sample);
 
 const away = "No connection since";
+const refresh = "**/api/v3/console/session/refresh";
 const ofMarket = "**/assets/screens-*.js";
 
 async function lose(page: Page): Promise<void> {
@@ -82,6 +83,22 @@ describe("while the connection is lost", () => {
     await close();
   });
 
+  test("files and first steps wait disabled, as decisions do", async () => {
+    const { page, close } = await open("start");
+    const buttons = ["Check the file", "Calculate prices"].map((name) => page.getByRole("button", { name }));
+    const buffer = Buffer.from("sku,name,price\nA,Kettle,12\n");
+    await page.locator("input[type=file]").first().setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer });
+    for (const button of buttons) {
+      await button.waitFor();
+      assert.ok(await button.isEnabled());
+    }
+    await lose(page);
+    for (const button of buttons) assert.ok(await button.isDisabled(), await button.innerText());
+    await comeBack(page);
+    for (const button of buttons) assert.ok(await button.isEnabled());
+    await close();
+  });
+
   test("settings that are typed stay, and are saved once it is back", async () => {
     const { page, close } = await open("settings/vendors", { locale: "de-DE" });
     await page.getByRole("button", { name: "Zeile anfügen" }).click();
@@ -96,6 +113,66 @@ describe("while the connection is lost", () => {
     await save.click();
     await page.getByText("Gespeichert", { exact: true }).waitFor();
     await sample.owner.put(`/api/2/v/contracts/${sample.contractId}/offerfilters/blacklist/vendors`, []);
+    await close();
+  });
+});
+
+describe("while the session has to be renewed", () => {
+  test("and the connection is lost, what is read comes by itself afterwards", async () => {
+    const { page, close } = await open("products");
+    await page.locator("#row-0").waitFor();
+    await passAnHour(page);
+    await page.context().setOffline(true);
+    await page.getByPlaceholder("Any state").click();
+    await page.getByRole("option", { name: "Held" }).click();
+    await page.getByRole("alert").getByText("The service cannot be reached.").waitFor();
+    await page.context().setOffline(false);
+    await page.locator("#row-0").waitFor();
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    await close();
+  });
+
+  test("and the service cannot look, what is saved waits, and nobody is asked to sign in", async () => {
+    const { page, close } = await open("settings/vendors");
+    await page.getByRole("button", { name: "Add a line" }).click();
+    await page.getByRole("textbox").first().fill("Shop Y");
+    let refused = 0;
+    await page.route(refresh, async (route) => {
+      refused += 1;
+      if (refused === 1) await route.fulfill({ status: 503, headers: { "retry-after": "1" } });
+      else if (refused === 2) await route.fulfill({ status: 429, headers: { "retry-after": "1" } });
+      else await route.continue();
+    });
+    await passAnHour(page);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved", { exact: true }).waitFor();
+    assert.ok(refused > 2);
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    await page.unrouteAll();
+    await sample.owner.put(`/api/2/v/contracts/${sample.contractId}/offerfilters/blacklist/vendors`, []);
+    await close();
+  });
+
+  test("a page that is opened says what is and when it tries again, by a button at once, else by itself", async () => {
+    const { page, close } = await open(null, { locale: "de-DE" });
+    await page.route(refresh, async (route) => await route.fulfill({ status: 503, headers: { "retry-after": "60" } }));
+    await page.goto(`${service.url}/console/c/${sample.contractId}/inbox`);
+    await page.getByRole("heading", { name: "Keine Verbindung" }).waitFor();
+    await page.getByText(/Nächster Versuch in [23]\d\ss/).waitFor();
+    assertGerman(await ownTexts(page), "no session yet");
+    await page.unrouteAll();
+    await page.route(refresh, async (route) => await route.abort());
+    await page.getByRole("button", { name: "Noch einmal" }).click();
+    await page.getByText(/Nächster Versuch in [0-8]\ss/).waitFor();
+    await page.unrouteAll();
+    await page.getByRole("option").first().waitFor();
+    await page.goto("about:blank");
+    await page.route(refresh, async (route) => await route.fulfill({ status: 503, headers: { "retry-after": "60" } }));
+    await page.goto(`${service.url}/console/c/${sample.contractId}/inbox`);
+    await page.getByRole("heading", { name: "Keine Verbindung" }).waitFor();
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Noch einmal" }).click();
+    await page.getByRole("option").first().waitFor();
     await close();
   });
 });

@@ -136,6 +136,34 @@ describe("by a link", () => {
     await close();
   });
 
+  test("a link that the service had no time for, or that was lost on the way, is tried again and still works", async () => {
+    const config = readConfig({
+      DATABASE_URL: service.connectionString,
+      SECRET_KEY: secretKey,
+      PUBLIC_URL: service.url,
+    });
+    const { page, close } = await visit(browser);
+    let sent = 0;
+    await page.route("**/api/v3/console/session", async (route) => {
+      sent += 1;
+      if (sent === 1) await route.abort();
+      else if (sent === 2) await route.fulfill({ status: 503 });
+      else await route.continue();
+    });
+    await page.goto(await signInUser(config, other.email));
+    const again = page.getByRole("button", { name: "Try again" });
+    await page.getByRole("alert").getByText("The service could not be reached.").waitFor();
+    assert.doesNotMatch(page.url(), /enter/);
+    const busy = page.waitForResponse((response) => response.status() === 503);
+    await again.click();
+    await busy;
+    await page.getByRole("alert").getByText("The service could not be reached.").waitFor();
+    await again.click();
+    await page.getByRole("heading", { name: "Choose a password" }).waitFor();
+    assert.equal(sent, 3);
+    await close();
+  });
+
   test("a link that was used says that it does not work any more", async () => {
     const { page, close } = await visit(browser);
     await page.goto(`${service.url}/console/#enter=0vJ8y4pJc1x2dSg4mX5R3wq7bN6kL9tZ0aEfHuYiOpQ`);

@@ -38,3 +38,8 @@ export async function signInByForm(page: Page, { email, password }: Pick<Person,
   await page.locator("input[name=password]").fill(password);
   await page.keyboard.press("Enter");
 }
+
+/** For the page it is an hour later, so its access token has ended, and each that the service gives it. */
+export async function passAnHour(page: Page): Promise<void> {
+  await page.clock.setFixedTime(Date.now() + 3_600_000);
+}

@@ -2,6 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Failure } from "../../kit/failure.tsx";
+import { WriteLink } from "../../kit/write-button.tsx";
 import type { Contract } from "../contract.ts";
 import { useDeletion } from "../delete-contract.ts";
 import { useMay } from "../permissions.ts";
@@ -15,9 +16,9 @@ export function SampleLine({ contract }: { contract: Contract }) {
     <aside className="line sample-line" aria-label={t("sample.name")}>
       <span>{t("sample.line")}</span>
       {mayDelete ? (
-        <button type="button" className="link" disabled={remove.isPending} onClick={() => remove.mutate()}>
+        <WriteLink disabled={remove.isPending} onClick={() => remove.mutate()}>
           {t("sample.remove")}
-        </button>
+        </WriteLink>
       ) : null}
       {remove.isError ? <Failure error={remove.error} /> : null}
     </aside>
