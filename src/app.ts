@@ -199,7 +199,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
       queue,
       starters: new Map([startPricingRun({ database, queue }), startMonitoringRun({ database, queue, hasContact })]),
     });
-    build = await serveConsole(server, { log, shutdown });
+    build = await serveConsole(server, { log, shutdown, config });
     url = await listen(server, config);
     isReady = true;
     shutdown.add(async () => {
@@ -255,10 +255,13 @@ async function openServer(
 }
 
 /** Routes of the console's files; the build that they show is made later, if it is needed. */
-async function serveConsole(server: Server, service: { log: Logger; shutdown: Shutdown }): Promise<ConsoleBuild> {
+async function serveConsole(
+  server: Server,
+  service: { log: Logger; shutdown: Shutdown; config: Pick<Config, "publicUrl"> },
+): Promise<ConsoleBuild> {
   const build = new ConsoleBuild(service.log);
   service.shutdown.add(async () => await build.stop());
-  await consoleRoutes(server, { build });
+  await consoleRoutes(server, { build, publicUrl: service.config.publicUrl });
   return build;
 }
 

@@ -5,6 +5,7 @@ import { RequestFailed, Unreachable } from "../../client/client.ts";
 import { AskOwner } from "../app/ask-owner.tsx";
 import { NotSent } from "../app/connection.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
+import { FileTooLarge } from "./file-too-large.ts";
 import { Foreign } from "./foreign.tsx";
 import { refusalKey } from "./refusal.ts";
 
@@ -31,6 +32,8 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
   );
 }
 
+const mebibyte = 1_024 * 1_024;
+
 interface FailureTextProps {
   readonly error: unknown;
   /** It was only read, and is read again; what was to be changed is not sent again by itself. */
@@ -42,6 +45,7 @@ export function FailureText({ error, isRead = false }: FailureTextProps) {
   const { t } = useTranslation();
   if (error instanceof NotSent) return <>{t("failure.notSent")}</>;
   if (error instanceof Unreachable) return <>{t(isRead ? "failure.unreachable" : "failure.unanswered")}</>;
+  if (error instanceof FileTooLarge) return <>{t("failure.tooLarge", { size: error.mostBytes / mebibyte })}</>;
   if (!(error instanceof RequestFailed)) return <>{t("failure.program")}</>;
   if (error.code === "request.forbidden") return <AskOwner text={t("refusals.request.forbidden")} />;
   if (error.code === "request.preconditionFailed") return <ChangedMeanwhile item={error.errors[0]} />;

@@ -7,6 +7,7 @@ import { useMay } from "../app/permissions.ts";
 import { sendOnce } from "../app/service.ts";
 import { Asking } from "../kit/asking.tsx";
 import { useNumberForm } from "../kit/language-number.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
 import {
   rolloutQuery,
   shareDecimals,
@@ -79,6 +80,37 @@ export function RolloutActions({ strategy, reviewed }: RolloutActionsProps) {
   );
 }
 
+/** Takes an open rollout back, from wherever one sees it. Nothing for who may not. */
+export function RollBack({ contractId, rollout }: { contractId: string; rollout: Rollout }) {
+  const { t } = useTranslation();
+  const mayActivate = useMay("strategies.activate");
+  const [isAsked, setAsked] = useState(false);
+  const { strategyId, version } = rollout;
+  const take = useStep({ contractId, strategyId, to: version }, rollout, () => setAsked(false));
+  if (!mayActivate) return null;
+  return (
+    <>
+      <WriteButton size="compact-xs" onClick={() => setAsked(true)}>
+        {t("review.steps.back")}
+      </WriteButton>
+      {isAsked ? (
+        <StepDialog
+          step="back"
+          version={version}
+          least={0}
+          isBusy={take.isPending}
+          error={take.error}
+          onClose={() => {
+            setAsked(false);
+            take.reset();
+          }}
+          onTake={(share) => take.mutate({ step: "back", share })}
+        />
+      ) : null}
+    </>
+  );
+}
+
 function pauseStep(isPaused: boolean | undefined): Step {
   return isPaused === true ? "resume" : "pause";
 }
@@ -103,7 +135,7 @@ function stepsOf({
 }
 
 /** Takes the step, and reads anew what it changes. */
-function useStep({ contractId, strategyId, to }: Reviewed, rollout: Rollout | null, onDone: () => void) {
+function useStep({ contractId, strategyId, to }: Omit<Reviewed, "from">, rollout: Rollout | null, onDone: () => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async ({ step, share }: { step: Step; share: number }) => {

@@ -1,5 +1,6 @@
 /** Reads the beginning of a CSV file in the browser: its encoding, its separators, its columns and first rows. */
 import Papa from "papaparse";
+import { FileTooLarge } from "../kit/file-too-large.ts";
 
 export interface CsvHead {
   readonly encoding: "utf-16be" | "utf-16le" | "utf-8" | "windows-1252";
@@ -61,13 +62,13 @@ export async function inUtf8(file: Blob, encoding: CsvHead["encoding"]): Promise
   return await new Response(text, { headers: { "content-type": "text/csv" } }).blob();
 }
 
-/** Every row of a file as an object by column. @throws Error if it is larger than `mostBytes` */
+/** Every row of a file as an object by column. @throws FileTooLarge if it is larger than `mostBytes` */
 export async function readAll(
   file: Blob,
   head: CsvHead,
   mostBytes: number,
 ): Promise<readonly Record<string, string>[]> {
-  if (file.size > mostBytes) throw new Error("too large");
+  if (file.size > mostBytes) throw new FileTooLarge(mostBytes);
   const text = new TextDecoder(head.encoding).decode(await file.arrayBuffer());
   const { data } = Papa.parse<Record<string, string>>(text, {
     header: true,

@@ -11,6 +11,7 @@ import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { useRows } from "../kit/rows.ts";
 import { Table } from "../kit/table.tsx";
+import { RollBack } from "../review/rollout-actions.tsx";
 import { CreateStrategy } from "./create-strategy.tsx";
 import {
   draftsQuery,
@@ -159,7 +160,10 @@ function Follows({ contractId, strategy }: { contractId: string; strategy: Strat
         </span>
       )}{" "}
       {rollout?.strategyId === strategy.id ? (
-        <span className="state">{part(rollout.version, shareOf(rollout))}</span>
+        <>
+          <span className="state">{part(rollout.version, shareOf(rollout))}</span>{" "}
+          <RollBack contractId={contractId} rollout={rollout} />
+        </>
       ) : null}
     </>
   );

@@ -3,6 +3,7 @@ import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { apiError, type ApiError } from "../base/error.ts";
+import { isSecure } from "../http/console-cookie.ts";
 import type { Server } from "../http/server.ts";
 import type { ConsoleBuild } from "./build.ts";
 import { consolePaths, readPage } from "./files.ts";
@@ -11,7 +12,6 @@ import { readPreferences, renderPage, renderWaiting } from "./page.ts";
 interface AnyPath {
   Params: { "*"?: string };
 }
-type PageRequest = Pick<FastifyRequest<AnyPath>, "headers" | "params">;
 
 const route = { config: { access: "public" }, schema: { hide: true } } as const;
 
@@ -22,7 +22,18 @@ const fileName = /^[\w-][\w.-]*$/;
 
 const nothing = (): ApiError => apiError("resource.notFound", "There is nothing at this path.");
 
-export async function consoleRoutes(server: Server, { build }: { build: ConsoleBuild }): Promise<void> {
+interface ConsoleSettings {
+  build: ConsoleBuild;
+  /** Where users reach the service; null: at the address that it listens on. */
+  publicUrl: string | null;
+}
+
+/** Elsewhere browsers note an error for the header. */
+function isTrusted(request: FastifyRequest, publicUrl: string | null): boolean {
+  return isSecure(request, { publicUrl }) || /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(request.hostname);
+}
+
+export async function consoleRoutes(server: Server, { build, publicUrl }: ConsoleSettings): Promise<void> {
   server.get("/", route, async ({ url }, reply) => {
     if (url.startsWith("//")) throw nothing();
     return await reply.redirect("/console/", 302);
@@ -46,7 +57,8 @@ export async function consoleRoutes(server: Server, { build }: { build: ConsoleB
       });
       return await reply.sendFile(`${path.basename(consolePaths.dist)}/assets/${request.params["*"] ?? ""}`);
     });
-    const page = async ({ headers, params }: PageRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const page = async (request: FastifyRequest<AnyPath>, reply: FastifyReply): Promise<FastifyReply> => {
+      const { headers, params } = request;
       const address = params["*"] ?? "";
       // A screen's address may end with the name of a shop, which looks like a file's.
       if (/\.[a-z0-9]+$/.test(address) && !address.startsWith("c/")) throw nothing();
@@ -56,6 +68,7 @@ export async function consoleRoutes(server: Server, { build }: { build: ConsoleB
       return await reply
         .code(built === null ? 503 : 200)
         .headers(shown.headers)
+        .headers(isTrusted(request, publicUrl) ? { "cross-origin-opener-policy": "same-origin" } : {})
         .send(shown.html);
     };
     files.get<AnyPath>("/console", route, page);

@@ -71,7 +71,7 @@ function cookieName(request: FastifyRequest, settings: CookieSettings): string {
 }
 
 /** The page came over TLS: to this process, or to a proxy at the public address. */
-function isSecure(request: FastifyRequest, { publicUrl }: CookieSettings): boolean {
+export function isSecure(request: FastifyRequest, { publicUrl }: Pick<CookieSettings, "publicUrl">): boolean {
   if (request.protocol === "https") return true;
   const known = publicUrl === null ? null : URL.parse(publicUrl);
   return known?.protocol === "https:" && known.host === request.host;

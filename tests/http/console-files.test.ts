@@ -1,5 +1,6 @@
 /** How the console's files are served, built or not: its pages, their policy, and what is no file of it. */
 import assert from "node:assert/strict";
+import { request, type IncomingHttpHeaders } from "node:http";
 import { describe, test } from "node:test";
 import { readPreferences, renderPage, renderWaiting } from "../../src/console/page.ts";
 import { anEmptyService } from "../harness/a-service.ts";
@@ -26,6 +27,16 @@ test("every address below /console/ is the page that starts it, never kept, with
     assert.doesNotMatch(policy, /unsafe|\*/);
     assert.match(policy, /frame-ancestors 'none'/);
   }
+});
+
+test("no other window reaches into the page, where browsers take that: over TLS and on this machine", async () => {
+  assert.equal((await get("/console/")).headers.get("cross-origin-opener-policy"), "same-origin");
+  const elsewhere = await new Promise<IncomingHttpHeaders>((resolve, reject) => {
+    request(`${service.url}/console/`, { headers: { host: "192.168.1.20:8080" } }, ({ headers }) => resolve(headers))
+      .on("error", reject)
+      .end();
+  });
+  assert.equal(elsewhere["cross-origin-opener-policy"], undefined);
 });
 
 test("a file that the build does not have is 404, also by a path that leads out of it", async () => {

@@ -50,6 +50,7 @@ export const de: Texts = {
     unanswered:
       "Die Verbindung riss ab, bevor die Antwort kam. Bitte nachsehen, ob es geschehen ist, bevor Sie es wiederholen.",
     notSent: "Keine Verbindung: Es wurde nichts gesendet. Bitte noch einmal, wenn sie wieder da ist.",
+    tooLarge: "Die Datei ist größer als {{size}} MB. Bitte in kleinere teilen.",
     program: "Dieser Teil der Seite ist fehlgeschlagen. Neu laden hilft meist; sonst bitte dem Betreiber sagen.",
     changedBy: "Inzwischen geändert von",
     lookAgain: "Neu laden, ansehen, noch einmal versuchen.",

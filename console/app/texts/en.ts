@@ -55,6 +55,7 @@ export const en = {
     unreachable: "The service cannot be reached. Nothing is lost; it is tried again.",
     unanswered: "The connection was lost before the answer came. Look whether it was done before you do it again.",
     notSent: "There is no connection: nothing was sent. Try again when it is back.",
+    tooLarge: "The file is larger than {{size}} MB. Split it into smaller ones.",
     program: "This part of the page failed. Reload it; if it fails again, tell who runs the service.",
     changedBy: "Changed meanwhile by",
     lookAgain: "Reload, look at it, and try again.",
