@@ -8,6 +8,7 @@ import { wait } from "../../client/retry.ts";
 import { takeOpened } from "./ahead.ts";
 import { connection } from "./connection.ts";
 import { openedOf, renewalOf, type Opened, type Renewal } from "./renewal.ts";
+import { Tabs } from "./tabs.ts";
 
 export type SessionState = "opening" | "signedOut" | "signedIn" | "lapsed";
 
@@ -47,6 +48,9 @@ export class Session {
   #state: SessionState = "opening";
   #opened: Opened | null = null;
   #renewing: Promise<boolean> | null = null;
+  /** Null where the browser can lock. */
+  readonly #tabs =
+    "locks" in navigator ? null : new Tabs(new BroadcastChannel("pricewright-session"), () => this.#lasting());
   #opening: Promise<void> | null = null;
   #nextTryAt: number | null = null;
   /** Ends the wait before the next try. */
@@ -120,7 +124,7 @@ export class Session {
   async authorize(): Promise<string | null> {
     const { state } = this;
     if (state === "lapsed") await this.#waiting.promise;
-    if (this.#opened !== null && Date.parse(this.#opened.expiresAt) - Date.now() < marginMs) await this.renew();
+    if (this.#opened !== null && this.#lasting() === null) await this.renew();
     if (this.#opened === null) return null;
     this.#person ??= personOf(this.#opened.token);
     return `Bearer ${this.#opened.token}`;
@@ -140,11 +144,26 @@ export class Session {
     return await this.#waiting.promise;
   }
 
-  /** One tab renews at a time where the browser can lock. It saves requests; the service is right without it. */
+  /** One tab renews at a time, by a lock or where the browser has none by asking. It saves requests; the service is right without it. */
   async #refreshAlone(): Promise<boolean> {
-    const locks: LockManager | undefined = "locks" in navigator ? navigator.locks : undefined;
-    const refresh = async (): Promise<boolean> => await this.#refresh();
-    return await (locks === undefined ? refresh() : locks.request("pricewright-session", refresh));
+    const tabs = this.#tabs;
+    if (tabs === null) return await navigator.locks.request("pricewright-session", async () => await this.#refresh());
+    // A token that the service refuses is the others' as well.
+    const given = this.#lasting() === null ? await tabs.ask() : null;
+    if (given !== null) {
+      await this.#take(given);
+      return true;
+    }
+    try {
+      return await this.#refresh();
+    } finally {
+      tabs.tell(this.#lasting());
+    }
+  }
+
+  #lasting(): Opened | null {
+    const opened = this.#opened;
+    return opened !== null && Date.parse(opened.expiresAt) - Date.now() >= marginMs ? opened : null;
   }
 
   async #refresh(): Promise<boolean> {

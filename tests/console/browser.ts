@@ -34,9 +34,9 @@ const timeoutMs = 60_000;
 const idle = new WeakMap<Browser, Map<string, BrowserContext[]>>();
 
 /** Starts the browser for the file; it ends after the file's tests. */
-export async function aBrowser(): Promise<Browser> {
+export async function aBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium() ?? "";
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", ...more] });
   after(async () => await browser.close());
   return browser;
 }

@@ -198,6 +198,8 @@ export const positions: Readonly<Record<string, Readonly<Record<string, Position
       body: ({ contractId }) => ({ message: "m", severity: "info", component: "c", source: "s", contractId }),
     },
   },
+  "listProductFigures id": { productId: { query: ({ productId = "" }) => ({ id: productId }) } },
+  "countProductFigures id": { productId: { query: ({ productId = "" }) => ({ id: productId }) } },
   "getEngineInput strategyId": { strategyId: { query: ({ strategyId = "" }) => ({ strategyId }) } },
   "simulateStrategy strategyId": { strategyId: { body: ({ strategyId }) => ({ strategyId }) } },
   "simulateStrategy productId": {
