@@ -9,7 +9,7 @@ const service = "http://127.0.0.1:8080";
 const sharedParts = /\/console\/(?:app|kit|products)\/|\/console\/start\/try-sample\.tsx|\/@(?:mantine|tanstack)\//;
 
 const codeMirror =
-  /\/node_modules\/(?:@codemirror\/(?!autocomplete\/)|@lezer\/|@marijn\/|crelt\/|style-mod\/|w3c-keyname\/)/;
+  /\/console\/editor\/json-(?:editor|view)\.tsx?$|\/node_modules\/(?:@codemirror\/(?!autocomplete\/)|@lezer\/|@marijn\/|crelt\/|style-mod\/|w3c-keyname\/)/;
 
 export const config = defineConfig(({ command }) => ({
   root: import.meta.dirname,
@@ -37,7 +37,7 @@ export const config = defineConfig(({ command }) => ({
             // So is what two screens need of the small things: each file costs half a millisecond before a screen is drawn.
             { name: "parts", test: sharedParts, minShareCount: 2 },
             // The editor of JSON is one file, but for completion, which comes with the first focus.
-            { name: "codemirror", test: codeMirror },
+            { name: "json-view", test: codeMirror },
           ],
         },
       },
