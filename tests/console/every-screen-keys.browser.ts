@@ -146,8 +146,7 @@ describe("Ctrl Enter", () => {
     await press(page, "x");
     await press(page, "Space");
     await page.getByRole("button", { name: /^Approve \d/ }).waitFor();
-    await settled();
-    assert.equal(await page.locator("main button[data-variant='filled']").count(), 2);
+    await page.locator("main button[data-variant='filled']").nth(1).waitFor();
     const changes = changesOf(page);
     await press(page, "Control+Enter");
     assert.equal(await page.getByRole("dialog").count(), 0);
