@@ -20,7 +20,7 @@ import {
 import { BackupError } from "./backup/backup-error.ts";
 import { callbackRoutes, callbackTask, callbackTaskType, forgetDeliveries } from "./callbacks/index.ts";
 import { ConfigError, type Config } from "./config.ts";
-import { ConsoleBuild, consoleRoutes } from "./console/index.ts";
+import { serveConsole, type ConsoleBuild } from "./console/index.ts";
 import type { Database } from "./database/connection.ts";
 import { DataDirInUse, EmbeddedStartError } from "./embedded/embedded.ts";
 import { DatabaseUnreachable } from "./database/errors.ts";
@@ -199,7 +199,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
       queue,
       starters: new Map([startPricingRun({ database, queue }), startMonitoringRun({ database, queue, hasContact })]),
     });
-    build = await serveConsole(server, { log, shutdown, config });
+    build = await serveConsole(server, { log, publicUrl: config.publicUrl, shutdown });
     url = await listen(server, config);
     isReady = true;
     shutdown.add(async () => {
@@ -252,17 +252,6 @@ async function openServer(
     version,
     mostConnections: httpConnections,
   });
-}
-
-/** Routes of the console's files; the build that they show is made later, if it is needed. */
-async function serveConsole(
-  server: Server,
-  service: { log: Logger; shutdown: Shutdown; config: Pick<Config, "publicUrl"> },
-): Promise<ConsoleBuild> {
-  const build = new ConsoleBuild(service.log);
-  service.shutdown.add(async () => await build.stop());
-  await consoleRoutes(server, { build, publicUrl: service.config.publicUrl });
-  return build;
 }
 
 /** What notes something of requests. */

@@ -60,8 +60,9 @@ export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Keys of requests that nobody has heard an answer to. */
+/** Keys of requests that nobody has heard an answer to, the newest of them. */
 const unanswered = new Map<string, string>();
+const mostUnanswered = 100;
 
 /**
  * A POST that changes something. If its answer is lost on the way, whoever tries the same again sends it under the same key, so it has
@@ -73,6 +74,8 @@ export const sendOnce: typeof service.post = async (path, request, extra) => {
   const text = JSON.stringify([path, request]);
   const idempotencyKey = unanswered.get(text) ?? newKey();
   unanswered.set(text, idempotencyKey);
+  const [oldest = ""] = unanswered.keys();
+  if (unanswered.size > mostUnanswered) unanswered.delete(oldest);
   try {
     const answer = await service.post(path, request, { ...extra, idempotencyKey });
     unanswered.delete(text);

@@ -1,3 +1,3 @@
 // What other rooms use of the console's files.
-export { ConsoleBuild } from "./build.ts";
-export { consoleRoutes } from "./routes.ts";
+export type { ConsoleBuild } from "./build.ts";
+export { serveConsole } from "./serve-console.ts";
