@@ -1,5 +1,6 @@
 /** Whether the service can be reached. After two failures a line says since when not, and when the next try is. */
 import { useSyncExternalStore } from "react";
+import { noteTime } from "../kit/service-clock.ts";
 
 export interface Connection {
   /** When the first of the failures was; null while the service answers. */
@@ -40,6 +41,7 @@ class ConnectionWatch {
     try {
       const response = await globalThis.fetch(...request);
       this.#succeed();
+      noteTime(response);
       return response;
     } catch (error) {
       const isAborted = error instanceof DOMException && error.name === "AbortError";

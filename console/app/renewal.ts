@@ -3,10 +3,12 @@
  * look now.
  */
 import { retryAfterMs } from "../../client/retry.ts";
+import { toldMs } from "../kit/service-clock.ts";
 
 export interface Opened {
   readonly token: string;
-  readonly expiresAt: string;
+  /** By the clock of the browser, which may be another than the service's. */
+  readonly endsAtMs: number;
   readonly passwordToken?: string;
 }
 
@@ -31,6 +33,7 @@ export async function renewalOf(answer: Promise<Response>, attempt: number): Pro
 }
 
 export async function openedOf(response: Response): Promise<Opened> {
-  const { data }: { data: Opened } = JSON.parse(await response.text());
-  return data;
+  const { data }: { data: Omit<Opened, "endsAtMs"> & { expiresAt: string } } = JSON.parse(await response.text());
+  const { expiresAt, ...opened } = data;
+  return { ...opened, endsAtMs: Date.now() + Date.parse(expiresAt) - toldMs(response) };
 }

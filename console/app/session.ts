@@ -163,7 +163,7 @@ export class Session {
 
   #lasting(): Opened | null {
     const opened = this.#opened;
-    return opened !== null && Date.parse(opened.expiresAt) - Date.now() >= marginMs ? opened : null;
+    return opened !== null && opened.endsAtMs - Date.now() >= marginMs ? opened : null;
   }
 
   async #refresh(): Promise<boolean> {

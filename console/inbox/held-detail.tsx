@@ -11,6 +11,7 @@ import { useFormats } from "../kit/formats.ts";
 import { Key } from "../kit/key.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { Move } from "../kit/move.tsx";
+import { serviceNow } from "../kit/service-clock.ts";
 import { WriteButton } from "../kit/write-button.tsx";
 import { HeldReasons, HeldSentences } from "./held-sentences.tsx";
 import { nameOf, oursBefore } from "./items.ts";
@@ -90,7 +91,7 @@ function Waits({ price }: { price: Approval }) {
   const formats = useFormats();
   const waits = t("inbox.waits", { age: formats.age(price.createdAt) });
   if (price.expiresAt === undefined) return <span title={formats.full(price.createdAt)}>{waits}</span>;
-  const rest = formats.age(new Date().toISOString(), Date.parse(price.expiresAt));
+  const rest = formats.age(new Date(serviceNow()).toISOString(), Date.parse(price.expiresAt));
   return (
     <span title={formats.full(price.expiresAt)}>
       {waits} · {t("inbox.expires", { age: rest })}

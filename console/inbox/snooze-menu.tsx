@@ -3,6 +3,7 @@ import { Menu } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "../kit/formats.ts";
 import { Key } from "../kit/key.tsx";
+import { serviceNow } from "../kit/service-clock.ts";
 import { WriteButton } from "../kit/write-button.tsx";
 
 interface SnoozeMenuProps {
@@ -27,7 +28,7 @@ export function SnoozeMenu({ isOpen, onOpen, onSnooze }: SnoozeMenuProps) {
       <Menu.Dropdown>
         <Menu.Label>{t("inbox.snoozeHelp")}</Menu.Label>
         {choices.map((choice) => {
-          const until = timeOf(choice, new Date()).toISOString();
+          const until = timeOf(choice, new Date(serviceNow())).toISOString();
           return (
             <Menu.Item
               key={choice}

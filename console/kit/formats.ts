@@ -4,6 +4,7 @@
  */
 import { useMemo } from "react";
 import { usePreferences, type Language } from "../app/preferences.ts";
+import { serviceNow } from "./service-clock.ts";
 import { useZone } from "./zone.ts";
 
 const locales: Readonly<Record<Language, string>> = { en: "en-GB", de: "de-DE" };
@@ -89,7 +90,7 @@ export class Formats {
   }
 
   /** "4 min", "51 h", "12 d": how old something is. */
-  age(instant: string, now: number = Date.now()): string {
+  age(instant: string, now: number = serviceNow()): string {
     const ms = Math.max(0, now - Date.parse(instant));
     if (ms < minuteMs) return `${Math.floor(ms / 1_000)}\u00a0s`;
     if (ms < hourMs) return `${Math.floor(ms / minuteMs)}\u00a0min`;
@@ -116,7 +117,7 @@ export class Formats {
   /** "14:15" today, else "12 Nov, 14:15". */
   time(instant: string): string {
     const date = new Date(instant);
-    const isToday = this.#whole.format(date) === this.#whole.format(new Date());
+    const isToday = this.#whole.format(date) === this.#whole.format(serviceNow());
     return onOneLine((isToday ? this.#short : this.#day).format(date));
   }
 

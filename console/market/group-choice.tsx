@@ -42,6 +42,10 @@ export function GroupChoice({ name, value, isLabelHidden = false }: GroupChoiceP
 }
 
 /** What the list of products is asked for a group: those with our price and a competitor's, as the market counts them. */
-export function productsOf(by: string, value: string | null): Readonly<Record<string, string>> {
-  return { [by]: conditionOf(value ?? ""), index: "0.." };
+export function productsOf(
+  by: string,
+  value: string | null,
+  narrowing: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  return { ...narrowing, [by]: conditionOf(value ?? ""), index: "0.." };
 }

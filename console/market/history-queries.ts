@@ -2,6 +2,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import { service } from "../app/service.ts";
+import { serviceNow } from "../kit/service-clock.ts";
+import type { Narrowing } from "./narrowing.tsx";
 
 const base = "/api/v3/vendor/contracts/{contractId}/market";
 
@@ -27,17 +29,17 @@ export function chosen<Value extends string>(asked: string | undefined, known: r
 
 /** The first of so many days that end today. */
 function firstDay(period: Period): string {
-  return new Date(Date.now() - (Number(period) - 1) * dayMs).toISOString().slice(0, "2026-01-31".length);
+  return new Date(serviceNow() - (Number(period) - 1) * dayMs).toISOString().slice(0, "2026-01-31".length);
 }
 
 export function seriesQuery(
   contractId: string,
-  { measure, by, period }: { measure: Measure; by: string; period: Period },
+  { measure, by, period, narrowing }: { measure: Measure; by: string; period: Period; narrowing: Narrowing },
 ) {
   return queryOptions({
-    queryKey: [contractId, "market", "series", measure, by, period],
+    queryKey: [contractId, "market", "series", measure, by, period, narrowing],
     queryFn: async ({ signal }) => {
-      const query = { measure, by, from: firstDay(period) };
+      const query = { ...narrowing, measure, by, from: firstDay(period) };
       return (await service.get(`${base}/series`, { path: { contractId }, query }, { signal })).data;
     },
     placeholderData: (before) => before,

@@ -21,6 +21,7 @@ import {
   type SeriesLine,
 } from "./history-queries.ts";
 import { LinesChart } from "./lines-chart.tsx";
+import { Narrowed, narrowingOf, NarrowTo, type Narrowing } from "./narrowing.tsx";
 
 /** Lines that a picture keeps apart. */
 const drawn = 5;
@@ -32,7 +33,8 @@ export function IndexOverTime() {
   const measure = chosen(search["measure"], measures);
   const period = chosen(search["days"], ["90", ...periods]);
   const by = useGroup(search["by"]);
-  const series = useQuery(seriesQuery(contract, { measure, by, period }));
+  const narrowing = narrowingOf(search, by);
+  const series = useQuery(seriesQuery(contract, { measure, by, period, narrowing }));
   return (
     <Frame
       sub={t("market.indexSub")}
@@ -50,8 +52,9 @@ export function IndexOverTime() {
           <GroupChoice name="by" value={by} />
           <PeriodChoice value={period} />
         </div>
+        <Narrowed narrowing={narrowing} />
         <Loaded query={series} lines={10}>
-          {(read) => (read.days.length === 0 ? <NoDays /> : <OverTime series={read} measure={measure} />)}
+          {(read) => (read.days.length === 0 ? <NoDays /> : <OverTime series={read} measure={measure} narrowing={narrowing} />)}
         </Loaded>
       </div>
     </Frame>
@@ -82,7 +85,13 @@ export function NoDays() {
   );
 }
 
-function OverTime({ series, measure }: { series: Series; measure: Measure }) {
+interface OverTimeProps {
+  readonly series: Series;
+  readonly measure: Measure;
+  readonly narrowing: Narrowing;
+}
+
+function OverTime({ series, measure, narrowing }: OverTimeProps) {
   const { t } = useTranslation();
   const name = (line: SeriesLine): string => line.value ?? t("market.noValue");
   return (
@@ -100,19 +109,19 @@ function OverTime({ series, measure }: { series: Series; measure: Measure }) {
               ...series.lines.slice(0, drawn).map((line) => ({
                 name: name(line),
                 values: line.values,
-                products: productsOf(series.by, line.value),
+                products: productsOf(series.by, line.value, narrowing),
               })),
               { name: t("market.all"), values: series.total.values, isMain: true },
             ]}
           />
         )}
       </section>
-      <LinesTable series={series} measure={measure} />
+      <LinesTable series={series} measure={measure} narrowing={narrowing} />
     </>
   );
 }
 
-function LinesTable({ series, measure }: { series: Series; measure: Measure }) {
+function LinesTable({ series, measure, narrowing }: OverTimeProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const nameOf = useGroupName();
@@ -129,9 +138,9 @@ function LinesTable({ series, measure }: { series: Series; measure: Measure }) {
       ]}
       foot={series.isCut ? <p className="pad soft">{t("market.isCut")}</p> : null}
     >
-      <Row line={series.total} by={null} isOneDay={isOneDay} />
+      <Row line={series.total} by={null} isOneDay={isOneDay} narrowing={narrowing} />
       {series.lines.map((line) => (
-        <Row key={line.value ?? ""} line={line} by={series.by} isOneDay={isOneDay} />
+        <Row key={line.value ?? ""} line={line} by={series.by} isOneDay={isOneDay} narrowing={narrowing} />
       ))}
     </Table>
   );
@@ -143,9 +152,10 @@ interface RowProps {
   readonly by: string | null;
   /** Then nothing has changed since. */
   readonly isOneDay: boolean;
+  readonly narrowing: Narrowing;
 }
 
-function Row({ line, by, isOneDay }: RowProps) {
+function Row({ line, by, isOneDay, narrowing }: RowProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const contract = useContractId();
@@ -157,9 +167,12 @@ function Row({ line, by, isOneDay }: RowProps) {
         {by === null ? (
           t("market.all")
         ) : (
-          <Link to="/c/$contract/products" params={{ contract }} search={productsOf(by, line.value)}>
-            {line.value === null ? t("market.noValue") : <Foreign text={line.value} />}
-          </Link>
+          <>
+            <Link to="/c/$contract/products" params={{ contract }} search={productsOf(by, line.value, narrowing)}>
+              {line.value === null ? t("market.noValue") : <Foreign text={line.value} />}
+            </Link>{" "}
+            <NarrowTo by={by} value={line.value} />
+          </>
         )}
       </th>
       <td className="number">{formats.count(line.products.at(-1) ?? 0)}</td>

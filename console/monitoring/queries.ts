@@ -4,6 +4,7 @@ import type { Answer } from "../../client/client.ts";
 import { afterOf } from "../app/listing.ts";
 import { listPath } from "../kit/download.tsx";
 import { cache, isMissing, isStale, sendOnce, service, under } from "../app/service.ts";
+import { serviceNow } from "../kit/service-clock.ts";
 
 const base = "/api/v3/vendor/contracts/{contractId}/monitoring";
 
@@ -23,7 +24,7 @@ export const listPaths = {
   shops: (contractId: string) => pathOf(contractId, "domains"),
   held: (contractId: string) => pathOf(contractId, "held"),
   outcomes: (contractId: string, domain: string) => {
-    const from = new Date(Date.now() - 89 * dayMs).toISOString().slice(0, "2026-01-31".length);
+    const from = new Date(serviceNow() - 89 * dayMs).toISOString().slice(0, "2026-01-31".length);
     return listPath(pathOf(contractId, "outcomes"), { domain, from });
   },
 };
@@ -113,7 +114,7 @@ export function outcomesQuery(contractId: string, { domain, days }: { domain: st
   return queryOptions({
     queryKey: [contractId, "monitoring", "outcomes", domain, days],
     queryFn: async ({ signal }) => {
-      const from = new Date(Date.now() - (days - 1) * dayMs).toISOString().slice(0, "2026-01-31".length);
+      const from = new Date(serviceNow() - (days - 1) * dayMs).toISOString().slice(0, "2026-01-31".length);
       return (await service.get(`${base}/outcomes`, { path: { contractId }, query: { domain, from } }, { signal }))
         .data;
     },

@@ -9,6 +9,7 @@ import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Skeleton } from "../kit/loaded.tsx";
 import { More } from "../kit/more.tsx";
+import { serviceNow } from "../kit/service-clock.ts";
 import { TableScroll } from "../kit/table-scroll.tsx";
 import { WriteButton } from "../kit/write-button.tsx";
 import { Frame } from "./frame.tsx";
@@ -70,7 +71,7 @@ function Run({ run }: { run: MonitoringRun }) {
   const formats = useFormats();
   const contract = useContractId();
   const { domains, startDate, finishDate } = run;
-  const ended = finishDate === undefined ? Date.now() : Date.parse(finishDate);
+  const ended = finishDate === undefined ? serviceNow() : Date.parse(finishDate);
   return domains.map(({ domain, pages, remaining, outcomes }, index) => (
     <tr key={domain} data-continues={index < domains.length - 1}>
       <td className="nowrap" title={formats.full(startDate)}>

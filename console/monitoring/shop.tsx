@@ -13,6 +13,7 @@ import { useFormats } from "../kit/formats.ts";
 import { useKeys } from "../kit/keys.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
+import { serviceNow } from "../kit/service-clock.ts";
 import { WriteButton } from "../kit/write-button.tsx";
 import { Evidence } from "./evidence.tsx";
 import { PagesTable } from "./pages-table.tsx";
@@ -92,14 +93,14 @@ function useShownDays(shop: WatchedShop): { range: string; shown: readonly Day[]
   const days = Number(range);
   const isLonger = days > shownDays;
   const longer = useQuery({ ...outcomesQuery(useContractId(), { domain: shop.domain, days }), enabled: isLonger }).data;
-  const now = Date.now();
+  const now = serviceNow();
   return { range, shown: isLonger && longer !== undefined ? longerDaysOf(longer, days, now) : daysOf(shop, now) };
 }
 
 function Known({ shop }: { shop: WatchedShop }) {
   const search = useSearch({ from: "/c/$contract/monitoring/domains/$domain" });
   const { range, shown } = useShownDays(shop);
-  const days = daysOf(shop, Date.now());
+  const days = daysOf(shop, serviceNow());
   const day = shown.find((one) => one.day === search["day"]) ?? lastDayOf(shown);
   return (
     <div className="page-body">
@@ -159,7 +160,7 @@ function Reasons({ shop, range, shown, day }: ReasonsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const failure = day === null ? null : mainFailure(day);
-  const standing = standingOf(shop, daysOf(shop, Date.now()));
+  const standing = standingOf(shop, daysOf(shop, serviceNow()));
   const contract = useContractId();
   const navigate = useNavigate({ from: "/c/$contract/monitoring/domains/$domain" });
   return (

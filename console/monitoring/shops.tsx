@@ -12,6 +12,7 @@ import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { useRows } from "../kit/rows.ts";
+import { serviceNow } from "../kit/service-clock.ts";
 import { Table } from "../kit/table.tsx";
 import { WriteButton } from "../kit/write-button.tsx";
 import { Frame } from "./frame.tsx";
@@ -63,7 +64,7 @@ function List({ shops }: { shops: readonly WatchedShop[] }) {
   const { t } = useTranslation();
   const contract = useContractId();
   const navigate = useNavigate();
-  const now = Date.now();
+  const now = serviceNow();
   const { active } = useRows(shops.length, (index) => {
     const domain = shops[index]?.domain;
     if (domain !== undefined) {

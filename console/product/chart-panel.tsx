@@ -12,6 +12,7 @@ import { useFormats, type Formats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { useSelectKey } from "../kit/select-key.ts";
 import { dayIn } from "../kit/days.ts";
+import { serviceNow } from "../kit/service-clock.ts";
 import { eventsQuery } from "./events.ts";
 import { pastAdviceQuery } from "./past-advice.ts";
 import { PricesChart } from "./prices-chart.tsx";
@@ -142,7 +143,7 @@ interface RangeDialogProps {
 function RangeDialog({ range, onChoose, onClose }: RangeDialogProps) {
   const { t } = useTranslation();
   const [from, setFrom] = useState(range.from);
-  const [to, setTo] = useState(range.to ?? dayIn(range.zone, Date.now()));
+  const [to, setTo] = useState(range.to ?? dayIn(range.zone, serviceNow()));
   const isRange = isDay(from) && isDay(to) && from <= to;
   return (
     <Modal opened onClose={onClose} title={t("product.range")} closeButtonProps={{ "aria-label": t("asking.close") }}>

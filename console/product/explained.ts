@@ -1,5 +1,6 @@
 /** The steps of an explanation as sentences, each with the points of the axis that it is about. */
 import { describe as describeTrace, type Language, type Trace, type TraceStep } from "../../engine/index.ts";
+import { serviceNow } from "../kit/service-clock.ts";
 import type { ExplanationOut, OverviewOut } from "./queries.ts";
 
 /** A sentence and the points that it lights up: "floor", "offer 17", "advised". */
@@ -25,7 +26,7 @@ export function explanationOfNow({ productId, figures, now }: OverviewOut): Expl
   const domain = figures.domain ?? endOf(stepsOf(now));
   const { currency } = figures;
   const relevant = domain === null ? {} : { relevantDomain: domain };
-  return { ...now, productId, currency, timestamp: new Date().toISOString(), ...relevant };
+  return { ...now, productId, currency, timestamp: new Date(serviceNow()).toISOString(), ...relevant };
 }
 
 /** The domain that kept the price from being one. */

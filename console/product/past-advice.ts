@@ -1,6 +1,7 @@
 /** What the active strategy would have advised for a product: the backtest of the days that the picture shows. */
 import { queryOptions } from "@tanstack/react-query";
 import { service } from "../app/service.ts";
+import { serviceNow } from "../kit/service-clock.ts";
 import type { ProductKey } from "./queries.ts";
 import { momentsOf, type Range } from "./range.ts";
 import type { PastAdvice } from "./series.ts";
@@ -9,7 +10,7 @@ export function pastAdviceQuery({ contractId, productId }: ProductKey, range: Ra
   return queryOptions({
     queryKey: [contractId, "product", productId, "pastAdvice", range],
     queryFn: async ({ signal }): Promise<PastAdvice> => {
-      const { from: start, to: end = new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString() } =
+      const { from: start, to: end = new Date(Math.floor(serviceNow() / 60_000) * 60_000).toISOString() } =
         momentsOf(range);
       const filter = { oneOf: { field: "productId" as const, values: [productId] } };
       const path = "/api/v3/vendor/contracts/{contractId}/pricerecommendations/backtest";

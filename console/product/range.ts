@@ -1,5 +1,6 @@
 /** The time range of a product's page, by its address: `from=2026-08-28&to=2026-11-12`, days of the contract's time zone. */
 import { beginOfDay, dayAfter, dayIn } from "../kit/days.ts";
+import { serviceNow } from "../kit/service-clock.ts";
 
 type Search = Readonly<Record<string, string>>;
 
@@ -30,7 +31,7 @@ export function searchFrom(search: Search, from: string, to: string | null = nul
 
 /** The day so many days ago. */
 export function daysAgo(days: number, zone: string | null): string {
-  return dayIn(zone, Date.now() - days * dayMs);
+  return dayIn(zone, serviceNow() - days * dayMs);
 }
 
 /** As a query of the service has it. */

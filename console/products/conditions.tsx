@@ -1,8 +1,7 @@
 /** What the address asks for beyond the fields above the list: each condition in words, with a way to take it away. */
-import { CloseButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { onlyValueOf } from "../kit/condition.ts";
-import { Foreign } from "../kit/foreign.tsx";
+import { ConditionList } from "../kit/condition-list.tsx";
 import { useConditionWords, type ConditionName } from "./condition-words.ts";
 import { filterNames, withCondition, type Asked, type Filter } from "./queries.ts";
 import { viewOf } from "./views.ts";
@@ -18,23 +17,11 @@ export function Conditions({ asked, onAsk }: ConditionsProps) {
   const nameOf = useConditionName();
   const wordsOf = useConditionWords(asked.filter);
   const shown = viewOf(asked) === null ? namesOf(asked.filter).filter((name) => !hasField(name, asked.filter)) : [];
-  if (shown.length === 0) return null;
   return (
-    <ul className="conditions" aria-label={t("products.conditions")}>
-      {shown.map((name) => (
-        <li key={name}>
-          <span className="soft">
-            <Foreign text={nameOf(name)} />
-          </span>{" "}
-          <Foreign text={wordsOf(name)} />
-          <CloseButton
-            size="xs"
-            aria-label={t("products.removeCondition", { name: nameOf(name) })}
-            onClick={() => onAsk({ ...asked, filter: withCondition(asked.filter, name, null) })}
-          />
-        </li>
-      ))}
-    </ul>
+    <ConditionList
+      conditions={shown.map((name) => ({ name, label: nameOf(name), words: wordsOf(name) }))}
+      onRemove={(name) => onAsk({ ...asked, filter: withCondition(asked.filter, name, null) })}
+    />
   );
 }
 

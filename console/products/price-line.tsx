@@ -1,6 +1,7 @@
 /** How the published price went in the last 60 days: a small line of steps. Its words stand beside it for those who do not see it. */
 import { useTranslation } from "react-i18next";
 import { useFormats } from "../kit/formats.ts";
+import { serviceNow } from "../kit/service-clock.ts";
 import type { ProductFigure } from "./queries.ts";
 
 const width = 72;
@@ -40,7 +41,7 @@ export function PriceLine({ prices, currency }: { prices: Prices; currency: stri
 
 /** Today is at the right end. */
 function placeOf(day: string): number {
-  const today = Math.floor(Date.now() / dayMs);
+  const today = Math.floor(serviceNow() / dayMs);
   return Math.max(0, (1 - (today - Date.parse(day) / dayMs) / (shownDays - 1)) * width);
 }
 

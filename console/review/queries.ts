@@ -2,6 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import { sendOnce, service } from "../app/service.ts";
+import { serviceNow } from "../kit/service-clock.ts";
 import type { Json } from "./document-diff.ts";
 
 const base = "/api/v3/vendor/contracts/{contractId}/settings/pricingstrategies/{strategyId}";
@@ -76,7 +77,7 @@ export async function startBacktest(
   version: number,
   days: number,
 ): Promise<string> {
-  const end = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+  const end = new Date(Math.floor(serviceNow() / 60_000) * 60_000);
   const range = { start: new Date(end.getTime() - days * dayMs).toISOString(), end: end.toISOString() };
   const { data } = await sendOnce("/api/v3/vendor/contracts/{contractId}/pricerecommendations/backtest", {
     path: { contractId },

@@ -1,6 +1,7 @@
 /** What Start reads: how far the contract has come. */
 import { queryOptions } from "@tanstack/react-query";
 import { service } from "../app/service.ts";
+import { serviceNow } from "../kit/service-clock.ts";
 
 /** One product, if there are any. */
 export function firstProductQuery(contractId: string) {
@@ -64,7 +65,7 @@ export function hasPriceQuery(contractId: string) {
 export async function firstPrice(contractId: string, since: string): Promise<string | null> {
   const { data } = await service.get("/api/2/v/contracts/{contractId}/result/pricerecommendations", {
     path: { contractId },
-    query: { startTime: since, endTime: new Date(Date.now() + 60_000).toISOString(), start: 0, limit: 1 },
+    query: { startTime: since, endTime: new Date(serviceNow() + 60_000).toISOString(), start: 0, limit: 1 },
   });
   return data[0]?.productId ?? null;
 }

@@ -1,5 +1,6 @@
 /** Groups the rows of a file into snapshots, one product and domain each, and submits them in requests of a thousand. */
 import { newKey, service } from "../app/service.ts";
+import { serviceNow } from "../kit/service-clock.ts";
 import { readAll, readDecimal, type CsvHead } from "./csv-file.ts";
 import type { OfferColumn, OfferColumns } from "./offer-columns.ts";
 
@@ -27,7 +28,7 @@ type Row = Readonly<Record<OfferColumn, string>>;
 export async function submitOffers(shop: Shop, file: Blob, head: CsvHead, columns: OfferColumns): Promise<Submitted> {
   const rows = (await readAll(file, head, mostBytes)).map((row) => rowOf(row, columns));
   const ids = await findProducts(shop.contractId, [...new Set(rows.map(({ product }) => product))]);
-  const creationDate = new Date().toISOString();
+  const creationDate = new Date(serviceNow()).toISOString();
   const snapshots = new Map<string, ReturnType<typeof emptySnapshot>>();
   let unknown = 0;
   for (const row of rows) {

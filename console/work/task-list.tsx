@@ -6,6 +6,7 @@ import { hasEnded, type Task } from "../app/task.ts";
 import { Columns } from "../kit/columns.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { useRows } from "../kit/rows.ts";
+import { serviceNow } from "../kit/service-clock.ts";
 import { TableScroll } from "../kit/table-scroll.tsx";
 import { CancelTask } from "./cancel-task.tsx";
 import { doneOf } from "./task-progress.tsx";
@@ -49,7 +50,7 @@ function Row({ task, isActive }: { task: Task; isActive: boolean }) {
   const { successful, failed, total } = task.result.operations;
   const done = doneOf(task);
   const began = task.startDate ?? task.creationDate;
-  const ended = task.finishDate === undefined ? Date.now() : Date.parse(task.finishDate);
+  const ended = task.finishDate === undefined ? serviceNow() : Date.parse(task.finishDate);
   return (
     <tr data-active={isActive}>
       <th scope="row" className="nowrap">

@@ -13,6 +13,7 @@ import { useKeys } from "../kit/keys.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Originals } from "../kit/originals.tsx";
 import { Page } from "../kit/page.tsx";
+import { serviceNow } from "../kit/service-clock.ts";
 import { Rehearsed } from "../start/rehearsed.tsx";
 import "../start/start.css";
 import { Branches } from "./branches.tsx";
@@ -62,7 +63,7 @@ export function TaskScreen() {
 function When({ task: { startDate, creationDate, finishDate } }: { task: Task }) {
   const formats = useFormats();
   const began = startDate ?? creationDate;
-  const ended = finishDate === undefined ? Date.now() : Date.parse(finishDate);
+  const ended = finishDate === undefined ? serviceNow() : Date.parse(finishDate);
   return (
     <span title={formats.full(began)}>
       {formats.time(began)} · {formats.age(began, ended)}

@@ -2,9 +2,9 @@
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { parseInstant } from "../base/instant.ts";
-import { sql, type Queries, type Sql } from "../database/connection.ts";
+import type { Queries } from "../database/connection.ts";
 import { limits } from "../limits.ts";
-import { calendarDays, getFilterTags, readCodes } from "../pricing/index.ts";
+import { calendarDays, getFilterTags } from "../pricing/index.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -60,17 +60,6 @@ export async function readGrouping(
   if (tagKey !== null && tagKeys.includes(tagKey)) return { name, tagKey, slot: tagKeys.indexOf(tagKey) };
   const known = ["domain", ...tagKeys.map((key) => `tag.${key}`)].join(", ");
   throw apiError("request.invalid", `There is no group "${name}". Known are ${known}.`, `/query/${parameter}`);
-}
-
-/** The condition of a domain on a column of its codes. One that nobody knows matches nothing. */
-export async function isOfDomain(
-  database: Queries,
-  contract: Contract,
-  { domain, column }: { domain: string | undefined; column: Sql },
-): Promise<Sql> {
-  if (domain === undefined) return sql`true`;
-  const codes = await readCodes(database, contract, [{ field: "domain", value: domain }]);
-  return sql`${column} = any(${codes.map(({ code }) => code)}::integer[])`;
 }
 
 /** A number with two decimals, half up. */

@@ -3,14 +3,14 @@ import type { Contract } from "../base/contract.ts";
 import { raw, sql, type Database, type Queries } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { readTexts } from "../pricing/index.ts";
-import { isOfDomain, readGrouping, requireDay, rounded, type Grouping } from "./asked.ts";
+import { readGrouping, requireDay, rounded, type Grouping } from "./asked.ts";
+import { readNarrowing, type AskedNarrowing, type Narrowing } from "./narrowing.ts";
 import type { MarketMatrixOut } from "./schema.ts";
 
-export interface AskedMatrix {
+export interface AskedMatrix extends AskedNarrowing {
   rows: string;
   measure: "gap" | "cheapest";
   day?: string | undefined;
-  domain?: string | undefined;
 }
 
 /** What a competitor offers in a row. */
@@ -33,7 +33,7 @@ type CellRow = (Offered | { [Key in keyof Offered]: null }) & {
   products: number;
 };
 
-/** @throws 400 for rows that are no domain and no filter tag */
+/** @throws 400 for rows that are no domain and no filter tag, and for a condition that is none */
 export async function getMarketMatrix(
   database: Database,
   contract: Contract,
@@ -42,7 +42,8 @@ export async function getMarketMatrix(
   requireDay(asked.day, "day");
   const grouping = await readGrouping(database, contract, asked.rows, "rows");
   const day = await findDay(database, contract, asked.day ?? null);
-  const cells = day === null ? [] : await readCells(database, contract, { ...asked, day, grouping });
+  const narrowing = await readNarrowing(database, contract, { ...asked, grouping });
+  const cells = day === null ? [] : await readCells(database, contract, { day, grouping, narrowing });
   const shown = cells.filter(({ line, place }) => line <= limits.market.rows && place <= limits.market.columns);
   const lines = [...Map.groupBy(shown, ({ line }) => line).values()];
   const vendors = lines[0]?.map(({ vendor }) => vendor) ?? [];
@@ -82,7 +83,7 @@ async function findDay(database: Queries, contract: Contract, day: string | null
 async function readCells(
   database: Database,
   contract: Contract,
-  { day, domain, grouping }: { day: string; domain?: string | undefined; grouping: Grouping },
+  { day, grouping, narrowing }: { day: string; grouping: Grouping; narrowing: Narrowing },
 ): Promise<readonly CellRow[]> {
   const value = grouping.slot === -1 ? raw("vendor_day.domain") : raw("vendor_day.tag");
   const { rows } = await database.boundedRowsWithin<CellRow>(
@@ -93,9 +94,9 @@ async function readCells(
         sum(ratio_sum) as ratio
       from vendor_day
       where contract_id = ${contract.contractId}
-        and tag_key = ${grouping.tagKey}
+        and tag_key = ${narrowing.tagKey}
         and day = ${day}::date
-        and ${await isOfDomain(database, contract, { domain, column: raw("vendor_day.domain") })}
+        and ${narrowing.ofDays("vendor_day")}
       group by 1, 2
     ),
     lines as (

@@ -3,17 +3,17 @@ import type { Contract } from "../base/contract.ts";
 import { raw, sql, type Database } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { readTexts } from "../pricing/index.ts";
-import { isOfDomain, readDays, readGrouping, rounded, type DayRange, type Grouping } from "./asked.ts";
+import { readDays, readGrouping, rounded, type DayRange, type Grouping } from "./asked.ts";
+import { readNarrowing, type AskedNarrowing, type Narrowing } from "./narrowing.ts";
 import type { MarketSeriesOut } from "./schema.ts";
 
 export type Measure = "index" | "position" | "share";
 
-export interface AskedSeries {
+export interface AskedSeries extends AskedNarrowing {
   from?: string | undefined;
   to?: string | undefined;
   measure: Measure;
   by: string;
-  domain?: string | undefined;
 }
 
 /** The sums of a day: of all groups, or of one of the largest. */
@@ -30,7 +30,7 @@ interface SumRow {
   cheapest: number;
 }
 
-/** @throws 400 for a range or a group that is none */
+/** @throws 400 for a range, a group or a condition that is none */
 export async function getMarketSeries(
   database: Database,
   contract: Contract,
@@ -38,7 +38,8 @@ export async function getMarketSeries(
 ): Promise<MarketSeriesOut> {
   const range = readDays(contract, asked);
   const grouping = await readGrouping(database, contract, asked.by, "by");
-  const rows = await readSums(database, contract, { range, grouping, domain: asked.domain });
+  const narrowing = await readNarrowing(database, contract, { ...asked, grouping });
+  const rows = await readSums(database, contract, { range, grouping, narrowing });
   const total = rows.filter(({ rank }) => rank === 0);
   const days = total.map(({ day }) => day);
   const lines = [...Map.groupBy(rows, ({ rank }) => rank)].filter(([rank]) => rank > 0 && rank <= limits.market.lines);
@@ -68,9 +69,8 @@ export async function getMarketSeries(
 async function readSums(
   database: Database,
   contract: Contract,
-  { range, grouping, domain }: { range: DayRange; grouping: Grouping; domain: string | undefined },
+  { range, grouping, narrowing }: { range: DayRange; grouping: Grouping; narrowing: Narrowing },
 ): Promise<readonly SumRow[]> {
-  const isOnDomain = async (column: string) => await isOfDomain(database, contract, { domain, column: raw(column) });
   const ofDay = grouping.slot === -1 ? raw("market_day.domain") : raw("market_day.tag");
   const ofFigure = grouping.slot === -1 ? raw("figure.domain") : raw(`figure.tag_${grouping.slot + 1}`);
   const { rows } = await database.boundedRowsWithin<SumRow>(
@@ -81,9 +81,9 @@ async function readSums(
         sum(cheaper + same) as cheapest
       from market_day
       where contract_id = ${contract.contractId}
-        and tag_key = ${grouping.tagKey}
+        and tag_key = ${narrowing.tagKey}
         and day >= ${range.from}::date and day <= ${range.to}::date and day < ${range.today}::date
-        and ${await isOnDomain("market_day.domain")}
+        and ${narrowing.ofDays("market_day")}
       group by 1, 2
       union all
       select ${range.today}::date, coalesce(${ofFigure}, 0), count(*), sum(index_share), sum(market_position),
@@ -92,7 +92,7 @@ async function readSums(
       where figure.contract_id = ${contract.contractId}
         and figure.index_share is not null
         and ${range.to >= range.today}
-        and ${await isOnDomain("figure.domain")}
+        and ${narrowing.ofFigures}
       group by 2
     ),
     ranked as (

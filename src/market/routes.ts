@@ -11,6 +11,9 @@ import * as schema from "./schema.ts";
 const v3 = "/api/v3/vendor/contracts/:contractId";
 const common = { tags: ["Console"], params: ContractPath };
 
+const narrowed =
+  "`domain=A,B` and a filter tag as `tag.brand=A,B` narrow it; by a tag, only with values of the same one.";
+
 export function marketRoutes(server: Server, { database }: { database: Database }): void {
   server.get(
     `${v3}/market/series`,
@@ -20,15 +23,15 @@ export function marketRoutes(server: Server, { database }: { database: Database 
         ...common,
         operationId: "getMarketSeries",
         summary: "Read where we stood day by day",
-        description:
-          "By domain or by a filter tag: the index, the position, or how often nobody is cheaper. The last day is today.",
+        description: `By domain or by a filter tag: the index, the position, or how often nobody is cheaper. The last day is today. ${narrowed}`,
         querystring: schema.SeriesQuery,
         response: answers({ 200: Data(schema.MarketSeriesOut) }, "request.invalidRange"),
       },
     },
     async (request) => {
-      const { measure = "index", by = "domain", ...asked } = request.query;
-      return { data: await getMarketSeries(database, contractOf(request), { ...asked, measure, by }) };
+      const { measure = "index", by = "domain", from, to, domain } = request.query;
+      const asked = { measure, by, from, to, domain, tags: tagsOf(request.query) };
+      return { data: await getMarketSeries(database, contractOf(request), asked) };
     },
   );
   server.get(
@@ -39,14 +42,15 @@ export function marketRoutes(server: Server, { database }: { database: Database 
         ...common,
         operationId: "getMarketMatrix",
         summary: "Read competitors' prices by group",
-        description: "How far each competitor's prices are from ours on a closed day, by domain or by a filter tag.",
+        description: `How far each competitor's prices are from ours on a closed day, by domain or by a filter tag. ${narrowed}`,
         querystring: schema.MatrixQuery,
         response: answers({ 200: Data(schema.MarketMatrixOut) }),
       },
     },
     async (request) => {
       const { measure = "gap", rows = "domain", day, domain } = request.query;
-      return { data: await getMarketMatrix(database, contractOf(request), { measure, rows, day, domain }) };
+      const asked = { measure, rows, day, domain, tags: tagsOf(request.query) };
+      return { data: await getMarketMatrix(database, contractOf(request), asked) };
     },
   );
   server.get(
@@ -64,4 +68,13 @@ export function marketRoutes(server: Server, { database }: { database: Database 
     },
     async (request) => ({ data: await getVendor(database, contractOf(request), request.query) }),
   );
+}
+
+/** The parameters of filter tags. */
+function tagsOf(query: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const given: Record<string, string> = {};
+  for (const [name, value] of Object.entries(query)) {
+    if (name.startsWith("tag.") && typeof value === "string") given[name] = value;
+  }
+  return given;
 }

@@ -8,20 +8,27 @@ const range = {
   from: Type.Optional(Day(`The first day; ${limits.market.askedDays.default} days before the last without it.`)),
   to: Type.Optional(Day("The last day; today without it. Days are the contract's time zone's.")),
 };
-const domain = Type.Optional(Type.String({ maxLength: characters, description: "Only this domain." }));
+const conditions = {
+  domain: Type.Optional(Type.String({ maxLength: characters, description: "Only these domains, by comma." })),
+};
+/** A condition on a filter tag. */
+const patternProperties = { "^tag\\.": { type: "string", maxLength: characters } };
 
-export const SeriesQuery = Type.Object({
-  ...range,
-  measure: Type.Optional(
-    Type.Union([Type.Literal("index"), Type.Literal("position"), Type.Literal("share")], {
-      default: "index",
-      description:
-        "The mean index, the mean position, or the share of products at which nobody is cheaper, in percent.",
-    }),
-  ),
-  by: Type.Optional(Type.String({ maxLength: characters, default: "domain", description: "`domain` or `tag.KEY`." })),
-  domain,
-});
+export const SeriesQuery = Type.Object(
+  {
+    ...range,
+    measure: Type.Optional(
+      Type.Union([Type.Literal("index"), Type.Literal("position"), Type.Literal("share")], {
+        default: "index",
+        description:
+          "The mean index, the mean position, or the share of products at which nobody is cheaper, in percent.",
+      }),
+    ),
+    by: Type.Optional(Type.String({ maxLength: characters, default: "domain", description: "`domain` or `tag.KEY`." })),
+    ...conditions,
+  },
+  { patternProperties },
+);
 
 const Value = Type.Union([Type.String(), Type.Null()], {
   description: "The domain or the tag's value; null for products without one.",
@@ -51,19 +58,24 @@ export const MarketSeriesOut = Type.Object({
 });
 export type MarketSeriesOut = Static<typeof MarketSeriesOut>;
 
-export const MatrixQuery = Type.Object({
-  rows: Type.Optional(Type.String({ maxLength: characters, default: "domain", description: "`domain` or `tag.KEY`." })),
-  columns: Type.Optional(Type.Literal("vendor", { default: "vendor", description: "Competitors." })),
-  measure: Type.Optional(
-    Type.Union([Type.Literal("gap"), Type.Literal("cheapest")], {
-      default: "gap",
-      description:
-        "How far their prices are above ours on average, or the share of their products at which no competitor is cheaper; in percent.",
-    }),
-  ),
-  day: Type.Optional(Day("A closed day; the newest one without it.")),
-  domain,
-});
+export const MatrixQuery = Type.Object(
+  {
+    rows: Type.Optional(
+      Type.String({ maxLength: characters, default: "domain", description: "`domain` or `tag.KEY`." }),
+    ),
+    columns: Type.Optional(Type.Literal("vendor", { default: "vendor", description: "Competitors." })),
+    measure: Type.Optional(
+      Type.Union([Type.Literal("gap"), Type.Literal("cheapest")], {
+        default: "gap",
+        description:
+          "How far their prices are above ours on average, or the share of their products at which no competitor is cheaper; in percent.",
+      }),
+    ),
+    day: Type.Optional(Day("A closed day; the newest one without it.")),
+    ...conditions,
+  },
+  { patternProperties },
+);
 
 const Cell = Type.Union([
   Type.Object({

@@ -130,9 +130,33 @@ test("over time: what stands in the table is what the service says, and a name o
   await page.locator(".lines-names").getByRole("link", { name: lines[0].value }).click();
   await page.waitForURL(/products\?tag\.brand=/);
   await page.goBack();
-  await first.getByRole("link").click();
+  await first.getByRole("link", { name: lines[0].value, exact: true }).click();
   await page.waitForURL(/products\?tag\.brand=/);
   await page.getByText(`${lines[0].products.at(-1)} of 52`).waitFor();
+  await close();
+});
+
+test("over time: a brand by domain, and back to all", async () => {
+  const { page, check, close } = await open({}, sample, "market/index?by=tag.brand");
+  const query = "market/series?by=tag.brand";
+  const [{ value }] = (await sample.owner.get(`${sample.v3}/${query}`)).body.data.lines;
+  await page.getByRole("link", { name: `${value} by Domain` }).click();
+  await page.waitForURL(/by=domain&tag\.brand=/);
+  const asked = new URLSearchParams({ by: "domain", "tag.brand": value });
+  const { lines, total } = (await sample.owner.get(`${sample.v3}/market/series?${asked}`)).body.data;
+  const row = page.getByRole("row", { name: lines[0].value });
+  await row.waitFor();
+  assert.equal(await row.getByRole("cell").first().innerText(), String(lines[0].products.at(-1)));
+  const all = page.getByRole("row", { name: /^All products/ });
+  assert.equal(await all.getByRole("cell").first().innerText(), String(total.products.at(-1)));
+  await check("a brand by domain");
+  await row.getByRole("link", { name: lines[0].value, exact: true }).click();
+  await page.getByText(`${lines[0].products.at(-1)} of 52`).waitFor();
+  await page.goBack();
+  await page.getByRole("button", { name: "Take away: brand" }).click();
+  await page.waitForURL((address) => !address.search.includes("tag.brand"));
+  const others = (await sample.owner.get(`${sample.v3}/market/series?by=domain`)).body.data;
+  await all.getByRole("cell", { name: String(others.total.products.at(-1)), exact: true }).first().waitFor();
   await close();
 });
 

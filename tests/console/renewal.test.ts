@@ -7,10 +7,20 @@ async function answered(status: number, headers: Record<string, string> = {}, bo
   return await renewalOf(Promise.resolve(new Response(body, { status, headers })), 1);
 }
 
+const expiresAt = "2026-11-26T12:00:00Z";
+
 describe("the answer to a renewal", () => {
   test("of success is the next token", async () => {
-    const data = { token: "t", expiresAt: "2026-11-26T12:00:00Z" };
-    assert.deepEqual(await answered(200, {}, JSON.stringify({ data })), { kind: "opened", opened: data });
+    const renewal = await answered(200, {}, JSON.stringify({ data: { token: "t", expiresAt } }));
+    assert.ok(renewal.kind === "opened" && renewal.opened.token === "t", JSON.stringify(renewal));
+  });
+
+  test("lasts as long as the service says, whatever the browser's clock shows", async () => {
+    const body = JSON.stringify({ data: { token: "t", expiresAt } });
+    const renewal = await answered(200, { date: "Thu, 26 Nov 2026 11:45:00 GMT" }, body);
+    assert.ok(renewal.kind === "opened");
+    const leftMs = renewal.opened.endsAtMs - Date.now();
+    assert.ok(leftMs > 14.9 * 60_000 && leftMs <= 15 * 60_000, String(leftMs));
   });
 
   for (const status of [401, 403]) {

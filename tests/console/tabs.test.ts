@@ -16,7 +16,7 @@ function aTab(name: string, opened: Opened | null = null): Tabs {
   return new Tabs(channel, () => opened);
 }
 
-const token = (name: string): Opened => ({ token: name, expiresAt: "2040-01-01T00:00:00Z" });
+const token = (name: string): Opened => ({ token: name, endsAtMs: Date.parse("2040-01-01T00:00:00Z") });
 
 test("a tab alone asks the service itself", async () => {
   assert.equal(await aTab("alone").ask(), null);

@@ -50,3 +50,40 @@ test("a zone of another name whose clocks show the same is not told", async () =
   assert.equal(await page.getByText(/times of/).count(), 0);
   await close();
 });
+
+/** For scripts of the page it is so much later. */
+const shifted = (ms: number): string => `{
+  const Right = Date;
+  globalThis.Date = class extends Right {
+    constructor(...given) {
+      super(...(given.length === 0 ? [Right.now() + ${ms}] : given));
+    }
+    static now() {
+      return Right.now() + ${ms};
+    }
+  };
+}`;
+
+test("a browser whose clock is two hours ahead shows the service's ages, and renews its session no more often", async () => {
+  const { page, check, close } = await open(null);
+  await page.addInitScript(shifted(2 * 60 * 60 * 1_000));
+  let renewals = 0;
+  page.on("request", (request) => (renewals += request.url().endsWith("/session/refresh") ? 1 : 0));
+  await page.goto(`${service.url}/console/c/${sample.contractId}/products/${productId}`);
+  const age = page.locator(".offers tbody tr").first().locator("td[title]");
+  await age.filter({ hasText: /\\d/ }).first().waitFor();
+  const right = await open(`products/${productId}`);
+  const known = right.page.locator(".offers tbody tr").first().locator("td[title]");
+  await known.filter({ hasText: /\\d/ }).first().waitFor();
+  const minutes = (text: string): number => Number.parseInt(text, 10) * (/h$/.test(text) ? 60 : 1);
+  const [shown, expected] = [await age.last().innerText(), await known.last().innerText()];
+  assert.ok(Math.abs(minutes(shown) - minutes(expected)) <= 2, `${shown} instead of ${expected}`);
+  for (const screen of ["Strategies", "Work", "Products"]) {
+    await page.getByRole("navigation").getByRole("link", { name: screen }).first().click();
+    await page.getByRole("heading", { name: screen, level: 1 }).waitFor();
+  }
+  assert.equal(renewals, 1);
+  await check("a clock that is ahead");
+  await right.close();
+  await close();
+});

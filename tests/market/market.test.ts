@@ -111,6 +111,47 @@ describe("getMarketSeries", () => {
     }
   });
 
+  test("narrowed by a tag, the domains count the products with one of its values, and those without", async () => {
+    const day = closedDays.at(-1) ?? "";
+    for (const [condition, has] of [
+      ["Kettles", (category?: string) => category === "Kettles"],
+      ["Kettles,", (category?: string) => category !== "Toasters"],
+      ['"Toasters",Nothing', (category?: string) => category === "Toasters"],
+    ] as const) {
+      const { lines, total, days } = await read(
+        customer,
+        `series?by=domain&tag.category=${encodeURIComponent(condition)}`,
+      );
+      const places = compared(placesOn(day, history)).filter(({ category }) => has(category));
+      assert.equal(total.products[days.indexOf(day)], places.length, condition);
+      assert.equal(lines.length, 2);
+      for (const { value, products, values } of lines) {
+        const own = places.filter(({ domain }) => domain === value);
+        assert.equal(products[days.indexOf(day)], own.length);
+        assert.equal(values[days.indexOf(day)], twoDecimals((mean(own.map(indexOf)) ?? NaN) / 100));
+      }
+    }
+    const one = await read(customer, "series?by=tag.category&tag.category=Kettles");
+    assert.deepEqual(
+      one.lines.map(({ value }: Loose) => value),
+      ["Kettles"],
+    );
+    const both = await read(customer, "series?by=tag.category&domain=plaza.example,shop-a.example");
+    assert.deepEqual(both, await read(customer, "series?by=tag.category"));
+  });
+
+  test("a tag that is none, and two tags at once, say what may be asked", async () => {
+    const unknown = await read(customer, "series?tag.categroy=Kettles", 400);
+    assert.match(JSON.stringify(unknown), /no filter tag.*Did you mean.*category/);
+    for (const query of ["by=tag.brand&tag.category=Kettles", "tag.brand=A&tag.category=Kettles"]) {
+      for (const path of [`series?${query}`, `matrix?${query.replace("by=", "rows=")}`]) {
+        const { errors } = await read(customer, path, 400);
+        assert.match(errors[0].message, /Days are summed up by one tag, not by tag\.\w+ and tag\.\w+ together/);
+      }
+    }
+    await read(customer, "series?tag.category=%22Kettles", 400);
+  });
+
   test("a range that is none, a long one, an unknown group and an unknown domain", async () => {
     await read(customer, "series?from=2026-02-01&to=2026-01-01", 400);
     await read(customer, "series?from=2020-01-01&to=2026-01-01", 400);

@@ -30,6 +30,8 @@ export const market: Catalogue<typeof english> = {
   },
   groups: "Wo wir stehen",
   by: "Nach",
+  byGroup: "nach {{group}}",
+  narrowTo: "{{value}} nach {{group}}",
   noValue: "ohne Wert",
   none: "Noch keine Angebote",
   noneHelp:
