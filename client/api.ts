@@ -1262,7 +1262,7 @@ export interface paths {
         };
         /**
          * Read competitors' prices by group
-         * @description How far each competitor's prices are from ours on a closed day, by domain or by a filter tag.
+         * @description How far each competitor's prices are from ours on a closed day, by domain or by a filter tag. `domain=A,B` and a filter tag as `tag.brand=A,B` narrow it; by a tag, only with values of the same one.
          */
         readonly get: operations["getMarketMatrix"];
         readonly put?: never;
@@ -1282,7 +1282,7 @@ export interface paths {
         };
         /**
          * Read where we stood day by day
-         * @description By domain or by a filter tag: the index, the position, or how often nobody is cheaper. The last day is today.
+         * @description By domain or by a filter tag: the index, the position, or how often nobody is cheaper. The last day is today. `domain=A,B` and a filter tag as `tag.brand=A,B` narrow it; by a tag, only with values of the same one.
          */
         readonly get: operations["getMarketSeries"];
         readonly put?: never;
@@ -16283,7 +16283,7 @@ export interface operations {
                  * @example 2026-01-31
                  */
                 readonly day?: string;
-                /** @description Only this domain. */
+                /** @description Only these domains, by comma. */
                 readonly domain?: string;
                 /** @description How far their prices are above ours on average, or the share of their products at which no competitor is cheaper; in percent. */
                 readonly measure?: "gap" | "cheapest";
@@ -16374,7 +16374,7 @@ export interface operations {
             readonly query?: {
                 /** @description `domain` or `tag.KEY`. */
                 readonly by?: string;
-                /** @description Only this domain. */
+                /** @description Only these domains, by comma. */
                 readonly domain?: string;
                 /**
                  * @description The first day; 90 days before the last without it.

@@ -3,7 +3,7 @@
  * look now.
  */
 import { retryAfterMs } from "../../client/retry.ts";
-import { toldMs } from "../kit/service-clock.ts";
+import { noteTime, toldMs } from "../kit/service-clock.ts";
 
 export interface Opened {
   readonly token: string;
@@ -33,6 +33,7 @@ export async function renewalOf(answer: Promise<Response>, attempt: number): Pro
 }
 
 export async function openedOf(response: Response): Promise<Opened> {
+  noteTime(response);
   const { data }: { data: Omit<Opened, "endsAtMs"> & { expiresAt: string } } = JSON.parse(await response.text());
   const { expiresAt, ...opened } = data;
   return { ...opened, endsAtMs: Date.now() + Date.parse(expiresAt) - toldMs(response) };

@@ -3,20 +3,20 @@ import { CloseButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Foreign } from "./foreign.tsx";
 
-export interface ShownCondition {
+export interface ShownCondition<Name extends string> {
   /** Its name in the address. */
-  readonly name: string;
+  readonly name: Name;
   /** What it is about, and what it asks. */
   readonly label: string;
   readonly words: string;
 }
 
-interface ConditionListProps {
-  readonly conditions: readonly ShownCondition[];
-  readonly onRemove: (name: string) => void;
+interface ConditionListProps<Name extends string> {
+  readonly conditions: readonly ShownCondition<Name>[];
+  readonly onRemove: (name: Name) => void;
 }
 
-export function ConditionList({ conditions, onRemove }: ConditionListProps) {
+export function ConditionList<Name extends string>({ conditions, onRemove }: ConditionListProps<Name>) {
   const { t } = useTranslation();
   if (conditions.length === 0) return null;
   return (

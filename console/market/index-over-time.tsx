@@ -54,7 +54,9 @@ export function IndexOverTime() {
         </div>
         <Narrowed narrowing={narrowing} />
         <Loaded query={series} lines={10}>
-          {(read) => (read.days.length === 0 ? <NoDays /> : <OverTime series={read} measure={measure} narrowing={narrowing} />)}
+          {(read) =>
+            read.days.length === 0 ? <NoDays /> : <OverTime series={read} measure={measure} narrowing={narrowing} />
+          }
         </Loaded>
       </div>
     </Frame>

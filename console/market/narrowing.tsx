@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
 import type { Search } from "../app/router.tsx";
 import { conditionOf, valuesOf } from "../kit/condition.ts";
+import { Foreign } from "../kit/foreign.tsx";
 import { ConditionList } from "../kit/condition-list.tsx";
 import { useGroupName } from "./group-choice.tsx";
 import { groupsQuery } from "./queries.ts";
@@ -27,7 +28,7 @@ export function Narrowed({ narrowing }: { narrowing: Narrowing }) {
   const { t } = useTranslation();
   const nameOf = useGroupName();
   const navigate = useNavigate();
-  const search = useSearch({ strict: false });
+  const search = useSearch({ from: "/c/$contract/market/index" });
   return (
     <ConditionList
       conditions={Object.entries(narrowing).map(([name, text]) => ({
@@ -60,14 +61,15 @@ export function NarrowTo({ by, value }: NarrowToProps) {
   const groups = useQuery(groupsQuery(useContractId())).data ?? [];
   const next = by === "domain" ? groups[1] : "domain";
   if (next === undefined) return null;
+  const text = next === "domain" ? t("market.byDomain") : t("market.byGroup", { group: nameOf(next) });
   return (
     <Link
-      className="market-narrow soft"
+      className="market-narrow"
       to="."
       search={{ ...search, by: next, [by]: conditionOf(value ?? "") }}
-      aria-label={t("market.narrowTo", { value: value ?? t("market.noValue"), group: nameOf(next) })}
+      aria-label={`${value ?? t("market.noValue")} ${text}`}
     >
-      {t("market.byGroup", { group: nameOf(next) })}
+      <Foreign text={text} />
     </Link>
   );
 }

@@ -13,7 +13,6 @@ interface ConditionsProps {
 
 /** A view says by its name what it asks. */
 export function Conditions({ asked, onAsk }: ConditionsProps) {
-  const { t } = useTranslation();
   const nameOf = useConditionName();
   const wordsOf = useConditionWords(asked.filter);
   const shown = viewOf(asked) === null ? namesOf(asked.filter).filter((name) => !hasField(name, asked.filter)) : [];

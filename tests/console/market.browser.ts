@@ -122,7 +122,7 @@ test("over time: what stands in the table is what the service says, and a name o
   await page.getByRole("combobox", { name: "By" }).click();
   await page.getByRole("option", { name: by.replace("tag.", "") }).click();
   const first = page.getByRole("row").nth(2);
-  await first.getByRole("link", { name: lines[0].value }).waitFor();
+  await first.getByRole("link", { name: lines[0].value, exact: true }).waitFor();
   assert.equal(await first.getByRole("cell").first().innerText(), String(lines[0].products.at(-1)));
   const all = page.getByRole("row", { name: /^All products/ });
   assert.equal(await all.getByRole("cell").nth(2).innerText(), Number(total.values.at(-1)).toFixed(2));
@@ -140,10 +140,10 @@ test("over time: a brand by domain, and back to all", async () => {
   const { page, check, close } = await open({}, sample, "market/index?by=tag.brand");
   const query = "market/series?by=tag.brand";
   const [{ value }] = (await sample.owner.get(`${sample.v3}/${query}`)).body.data.lines;
-  await page.getByRole("link", { name: `${value} by Domain` }).click();
+  await page.getByRole("link", { name: `${value} by domain` }).click();
   await page.waitForURL(/by=domain&tag\.brand=/);
   const asked = new URLSearchParams({ by: "domain", "tag.brand": value });
-  const { lines, total } = (await sample.owner.get(`${sample.v3}/market/series?${asked}`)).body.data;
+  const { lines, total } = (await sample.owner.get(`${sample.v3}/market/series?${asked.toString()}`)).body.data;
   const row = page.getByRole("row", { name: lines[0].value });
   await row.waitFor();
   assert.equal(await row.getByRole("cell").first().innerText(), String(lines[0].products.at(-1)));
@@ -156,7 +156,10 @@ test("over time: a brand by domain, and back to all", async () => {
   await page.getByRole("button", { name: "Take away: brand" }).click();
   await page.waitForURL((address) => !address.search.includes("tag.brand"));
   const others = (await sample.owner.get(`${sample.v3}/market/series?by=domain`)).body.data;
-  await all.getByRole("cell", { name: String(others.total.products.at(-1)), exact: true }).first().waitFor();
+  await all
+    .getByRole("cell", { name: String(others.total.products.at(-1)), exact: true })
+    .first()
+    .waitFor();
   await close();
 });
 

@@ -64,20 +64,20 @@ const shifted = (ms: number): string => `{
   };
 }`;
 
-test("a browser whose clock is two hours ahead shows the service's ages, and renews its session no more often", async () => {
+test("a browser whose clock is 40 days ahead shows the service's ages, and renews its session no more often", async () => {
   const { page, check, close } = await open(null);
-  await page.addInitScript(shifted(2 * 60 * 60 * 1_000));
+  await page.addInitScript(shifted(40 * 24 * 60 * 60 * 1_000));
   let renewals = 0;
   page.on("request", (request) => (renewals += request.url().endsWith("/session/refresh") ? 1 : 0));
   await page.goto(`${service.url}/console/c/${sample.contractId}/products/${productId}`);
   const age = page.locator(".offers tbody tr").first().locator("td[title]");
-  await age.filter({ hasText: /\\d/ }).first().waitFor();
+  await age.filter({ hasText: /\d/ }).first().waitFor();
   const right = await open(`products/${productId}`);
   const known = right.page.locator(".offers tbody tr").first().locator("td[title]");
-  await known.filter({ hasText: /\\d/ }).first().waitFor();
-  const minutes = (text: string): number => Number.parseInt(text, 10) * (/h$/.test(text) ? 60 : 1);
+  await known.filter({ hasText: /\d/ }).first().waitFor();
   const [shown, expected] = [await age.last().innerText(), await known.last().innerText()];
-  assert.ok(Math.abs(minutes(shown) - minutes(expected)) <= 2, `${shown} instead of ${expected}`);
+  assert.ok(Math.abs(Number.parseInt(shown, 10) - Number.parseInt(expected, 10)) <= 2, `${shown}, not ${expected}`);
+  assert.equal(shown.replace(/^\d+/, ""), expected.replace(/^\d+/, ""));
   for (const screen of ["Strategies", "Work", "Products"]) {
     await page.getByRole("navigation").getByRole("link", { name: screen }).first().click();
     await page.getByRole("heading", { name: screen, level: 1 }).waitFor();

@@ -31,7 +31,7 @@ export const market: Catalogue<typeof english> = {
   groups: "Wo wir stehen",
   by: "Nach",
   byGroup: "nach {{group}}",
-  narrowTo: "{{value}} nach {{group}}",
+  byDomain: "nach Domain",
   noValue: "ohne Wert",
   none: "Noch keine Angebote",
   noneHelp:

@@ -29,7 +29,7 @@ export const market = {
   groups: "Where we stand",
   by: "By",
   byGroup: "by {{group}}",
-  narrowTo: "{{value}} by {{group}}",
+  byDomain: "by domain",
   noValue: "without a value",
   none: "No offers yet",
   noneHelp: "Add a shop to watch, or push offers. A product counts here if it has our price and a competitor's.",
