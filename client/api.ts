@@ -5996,7 +5996,7 @@ export interface components {
             readonly series: readonly {
                 readonly domain?: string;
                 /** @enum {string} */
-                readonly kind: "own" | "vendor" | "published" | "min" | "max";
+                readonly kind: "own" | "vendor" | "published" | "floor" | "min" | "max";
                 readonly prices: readonly (number | null)[];
                 readonly times: readonly number[];
                 readonly vendor?: string;

@@ -66,7 +66,7 @@ export { describe, heading } from "./sentences.ts";
 export type { Sentence } from "./sentences.ts";
 export { shownCost } from "./margin.ts";
 export { areSoldOut } from "./market-figures.ts";
-export { gapHundredths, placeOf } from "./standing.ts";
+export { floorCents, gapHundredths, placeOf } from "./standing.ts";
 export type { Place, Standing } from "./standing.ts";
 export { because, reasonText, said } from "./reasons.ts";
 export type { Reason } from "./reasons.ts";

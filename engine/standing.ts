@@ -100,6 +100,12 @@ export function gapHundredths(standing: Standing | null, price: number): number 
   return hundredths(percentOf(exactOf(price), floor)) - 10_000;
 }
 
+/** The floor in cents, rounded half-up; null without a floor. */
+export function floorCents(standing: Standing | null): number | null {
+  const floor = standing?.floor ?? null;
+  return floor === null ? null : centsHalfUp(floor);
+}
+
 function comparedOf({ ownDelivery }: Standing, price: number): Exact {
   return ownDelivery === null ? exactOf(price) : add(exactOf(price), ownDelivery);
 }

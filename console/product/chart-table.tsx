@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
+import type { Line } from "./chart-line.ts";
 import { momentWords } from "./events.ts";
-import type { Line } from "./series.ts";
 import type { PricesChartProps } from "./prices-chart.tsx";
 
 const mostRows = 200;

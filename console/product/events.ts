@@ -60,13 +60,9 @@ export function eventWords(t: TFunction, event: ProductEvent, { formats, currenc
 
 /** "rollout of version 4 began, 5 % of the products" */
 function rolloutWords(t: TFunction, event: ProductEvent, formats: Formats): string {
-  const { share } = event;
-  const step = stepWords(t, event);
-  return share === undefined ? step : `${step}, ${t("product.events.toShare", { share: formats.plain(share) })}`;
-}
-
-export function stepWords(t: TFunction, { step = "started", version = 0 }: ProductEvent): string {
-  return t(`product.events.steps.${step}`, { version });
+  const { share, step = "started", version = 0 } = event;
+  const words = t(`product.events.steps.${step}`, { version });
+  return share === undefined ? words : `${words}, ${t("product.events.toShare", { share: formats.plain(share) })}`;
 }
 
 /** The words of everything that happened in a moment. */

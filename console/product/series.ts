@@ -1,17 +1,12 @@
-/** The lines of a product as a picture has them: on one list of times, ours last, so that they lie above. */
+/** The lines of a product as a picture has them: on one list of times, limits first and ours last, so that these lie above. */
 import type { Answer } from "../../client/client.ts";
 import { decimalText } from "../kit/exact.ts";
+import { isRepetition, pointsOf, type Line } from "./chart-line.ts";
 import type { ProductEvent } from "./events.ts";
 
 export type SeriesOut = Answer<"/api/v3/vendor/contracts/{contractId}/products/{productId}/series", "get">["data"];
 
-export interface Line {
-  readonly kind: "advised" | "ours" | "vendor" | "wouldHave";
-  /** The vendor's name; empty for the prices that we published. */
-  readonly name: string;
-  /** By the lines' common times: a price; null where it was absent; undefined where nothing was gathered. */
-  readonly prices: readonly (number | null | undefined)[];
-}
+type Series = SeriesOut["series"][number];
 
 export interface Lines {
   /** Seconds, ascending. */
@@ -23,7 +18,9 @@ export interface Lines {
   readonly resolutionSeconds: number;
 }
 
-const kinds = { own: "ours", vendor: "vendor", published: "advised" } as const;
+const kinds = { own: "ours", vendor: "vendor", published: "advised", floor: "floor", min: "min", max: "max" } as const;
+/** From below to above. */
+const layers: readonly (readonly Series["kind"][])[] = [["max", "min", "floor"], ["vendor"], ["own", "published"]];
 
 /** What a strategy would have advised at past moments: seconds, and prices. */
 export interface PastAdvice {
@@ -40,23 +37,22 @@ interface Beside {
 export function linesOf({ series, to, resolutionSeconds }: SeriesOut, { past, events = [] }: Beside): Lines {
   const end = secondsOf(to);
   const happened = Map.groupBy(events, ({ at }) => secondsOf(at));
-  const vendors = series.filter(({ kind }) => kind === "vendor");
-  const shown = [...vendors, ...series.filter(({ kind }) => kind === "own" || kind === "published")];
+  const min = series.find(({ kind }) => kind === "min");
+  const told = series.filter((line) => line.kind !== "floor" || !isRepetition(line, min));
+  const shown = layers.flatMap((layer) => told.filter(({ kind }) => layer.includes(kind)));
   const moments = [...shown.flatMap((line) => line.times), ...(past?.times ?? []), ...happened.keys(), end];
   const times = [...new Set(moments)].sort((one, other) => one - other);
-  const lines = shown.flatMap(({ kind, vendor, times: own, prices }): Line[] => {
-    if (kind === "min" || kind === "max") return [];
-    const known = new Map(own.map((time, index) => [time, unitsOf(prices[index] ?? null)]));
+  const lines = shown.map((line): Line => {
+    const { kind, vendor } = line;
+    const known = new Map(pointsOf(line).map(([time, price]) => [time, unitsOf(price)]));
     const values = times.map((time) => known.get(time));
     // A price holds until something else is known, so the line reaches to the end.
     const last = values.findLast((price) => price !== undefined);
-    return [
-      {
-        kind: kinds[kind],
-        name: kind === "vendor" ? (vendor ?? "") : "",
-        prices: [...values.slice(0, -1), values.at(-1) ?? last ?? null],
-      },
-    ];
+    return {
+      kind: kinds[kind],
+      name: kind === "vendor" ? (vendor ?? "") : "",
+      prices: [...values.slice(0, -1), values.at(-1) ?? last ?? null],
+    };
   });
   const known = new Map(past?.times.map((time, index) => [time, past.prices[index]]));
   const wouldHave = { kind: "wouldHave", name: "", prices: times.map((time) => known.get(time)) } as const;

@@ -62,6 +62,8 @@ export const figures = {
   seriesSnapshots: 75_000,
   seriesTexts: 3_000,
   seriesVendors: 12,
+  /** Prices that a chart calculates once more for their floors, and versions of strategies that it reads for that. */
+  seriesFloors: { prices: 200, versions: 20 },
   seriesPoints: { default: 600, max: 2_000 },
   /** Events of a product in an answer. */
   events: 1_000,

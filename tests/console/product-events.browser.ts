@@ -93,6 +93,69 @@ test("versions, limits, decisions and lost markets are marked; arrows read what 
   await close();
 });
 
+/** The words that overlap among those of the picture, and those that leave it. */
+async function misplaced(page: Page): Promise<string[]> {
+  const words = page.locator(".chart-labels span, .chart-marks small");
+  const picture = await page.locator(".chart").boundingBox();
+  assert.ok(picture !== null);
+  const boxes = await Promise.all(
+    (await words.all()).map(async (word) => ({ text: await word.innerText(), box: await word.boundingBox() })),
+  );
+  return boxes.flatMap(({ text, box }, index) => {
+    if (box === null) return [];
+    const { x, y, width, height } = box;
+    const isOut = x < picture.x - 1 || x + width > picture.x + picture.width + 1;
+    const over = boxes.slice(index + 1).filter(({ box: other }) => {
+      if (other === null) return false;
+      const isBeside = other.x >= x + width || x >= other.x + other.width;
+      return !isBeside && other.y < y + height - 2 && y < other.y + other.height - 2;
+    });
+    return [...(isOut ? [`${text} leaves the picture`] : []), ...over.map((other) => `${text} over ${other.text}`)];
+  });
+}
+
+test("limits are drawn in grey and named where they end; one far from the prices is told below, and all are in the table", async () => {
+  const bounded = await owner.send("PATCH", `${v3}/products/${productId}`, { maxPriceBoundary: 98_765 });
+  assert.ok(bounded.status < 300, bounded.text);
+  await runPricing(owner, v3);
+  const { page, check, close } = await open(`products/${productId}?from=${aWeekAgo}`);
+  const minimum = page.locator(".chart-labels span").filter({ hasText: "minimum" });
+  await minimum.waitFor();
+  assert.equal(await minimum.getAttribute("class"), "soft");
+  assert.equal(await page.locator(".chart-labels span").filter({ hasText: "maximum" }).count(), 0);
+  await page.getByText("Outside the picture: maximum 98,765.00.").waitFor();
+  assert.deepEqual(await misplaced(page), []);
+  assert.match(await readings(page, 2), /minimum \d+\.\d\d · .*maximum|maximum 98,765\.00 · minimum/);
+  await page.getByText("As a table").click();
+  await page.getByRole("columnheader", { name: "maximum" }).waitFor();
+  await page.getByRole("cell", { name: "98,765.00" }).first().waitFor();
+  await check("a product with limits");
+  await close();
+});
+
+test("the words of marks stay inside the picture, on a phone and in German as well", async () => {
+  const document = { edition: 2, name: "Some", otherwise: { rule: { target: { position: 1 } } } };
+  const made = await owner.post(`${v3}/settings/pricingstrategies`, document);
+  const strategy = `${v3}/settings/pricingstrategies/${made.body.data.strategyId}`;
+  const begun = await owner.post(`${strategy}/activate`, { rollout: { share: 5 } });
+  assert.equal(begun.status, 200, begun.text);
+  for (const viewport of [
+    { width: 1_440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const { page, settled, close } = await open(`products/${productId}?from=${aWeekAgo}`, {
+      locale: "de-DE",
+      viewport,
+    });
+    const name = page.locator(".chart-marks small").filter({ hasText: "Ausrollen von Version 1" });
+    await name.waitFor();
+    await settled();
+    assert.ok(await name.evaluate((words) => words.scrollWidth <= words.clientWidth), "its words are cut");
+    assert.deepEqual(await misplaced(page), [], `at ${viewport.width} pixels`);
+    await close();
+  }
+});
+
 test("in German everything that happened is said in German", async () => {
   const { page, check, close } = await open(`products/${productId}?from=${aWeekAgo}`, {
     locale: "de-DE",

@@ -129,6 +129,29 @@ test("cost: the first price with another purchase price, with both; limits besid
   ]);
 });
 
+test("cost: of any tags only a number of the tag itself, whatever stands in others or in its own text", async () => {
+  const { shop, id } = await aShop(meetTheCheapest);
+  await submitAll(shop, [offers(id, 20)]);
+  const posing = { key: "note", value: '{"label":"purchasePrice","stringValue":"1","doubleValue":1},{"label":"' };
+  const costing = async (value: string): Promise<void> => {
+    const tags = [posing, { key: "purchasePrice", value }, { key: "weight", value: "3" }, { ...posing, key: "last" }];
+    await importAll(shop, [{ customerProductId: "p-0", referencePrice: 100, tags }]);
+    await runPricing(shop);
+  };
+  for (const value of ["7.50", "on request", "100", ',"doubleValue":4}]', "0"]) await costing(value);
+  await importAll(shop, [
+    { customerProductId: "p-0", referencePrice: 100, tags: [{ key: "purchasePrice", value: "2" }] },
+  ]);
+  await runPricing(shop);
+  assert.deepEqual(without(ofKind(await eventsOf(shop, id), "cost"), "at", "kind"), [
+    { before: 7.5 },
+    { price: 100 },
+    { before: 100 },
+    { price: 0 },
+    { price: 2, before: 0 },
+  ]);
+});
+
 test("a market is lost when it is closed, and back with the first data of its domain after that", async () => {
   const { shop, id } = await aShop(meetTheCheapest);
   const lose = async (domain: string): Promise<void> => {

@@ -4,7 +4,18 @@ import { test } from "node:test";
 import { compileStrategy, parseStrategy, recommend } from "../../engine/index.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { anOffer, aSnapshot, importAll, laterTime, runPricing, submitAll } from "../harness/market.ts";
+import { limits } from "../../src/limits.ts";
+import type { Customer } from "../harness/customer.ts";
+import {
+  activate,
+  anOffer,
+  aSnapshot,
+  importAll,
+  inDatabase,
+  laterTime,
+  runPricing,
+  submitAll,
+} from "../harness/market.ts";
 import { aPricedCustomer } from "./priced.ts";
 
 const service = await anEmptyService();
@@ -107,6 +118,94 @@ test("series: own, competitors' and published lines; a vendor that is gone leave
     ["B"],
   );
   assert.equal((await read(`series?from=${laterTime()}&to=${begun}`, 400)).code, "request.invalidRange");
+});
+
+/** A shop whose prices are at least the cost and so many percent; its one product, and how a run is made and the lines read. */
+async function aboveCost(fields: object): Promise<{
+  shop: Customer;
+  product: string;
+  runWith: (cost: number, offer: number) => Promise<void>;
+  pricesOf: (kind: string) => Promise<unknown>;
+}> {
+  const document = { edition: 2, name: "Above cost", otherwise: { rule: { ...aboveBy(20), ...fields } } };
+  const { customer: shop, ids: priced } = await aPricedCustomer(service, [{}], document);
+  const [product = ""] = priced;
+  const { client, v3 } = shop;
+  return {
+    shop,
+    product,
+    runWith: async (cost, price) => {
+      const tags = [{ key: "cost", value: String(cost) }];
+      const changed = await client.send("PATCH", `${v3}/products/${product}`, { tags, minPriceBoundary: 5 });
+      assert.ok(changed.status < 300, changed.text);
+      await submitAll(shop, [aSnapshot(product, { offers: [anOffer({ price })] })]);
+      await runPricing(shop);
+    },
+    pricesOf: async (kind) => {
+      const answer = await client.get(`${v3}/products/${product}/series?from=${begun}`);
+      assert.equal(answer.status, 200, answer.text);
+      return answer.body.data.series.find((line: Loose) => line.kind === kind)?.prices;
+    },
+  };
+}
+
+const aboveBy = (percent: number): object => ({ target: { position: 1 }, minPrice: { of: "tags.cost", percent } });
+
+test("series: the floor of a published price is the one it was calculated with, whatever holds today", async () => {
+  const { shop, runWith, pricesOf } = await aboveCost({});
+  await runWith(10, 40);
+  await runWith(50, 41);
+  await activate(shop, { name: "By the limits alone", otherwise: { rule: { target: { position: 1 } } } });
+  await runWith(60, 42);
+  await shop.client.put(`${shop.v3}/settings/shops`, [{ domain: "shop-b.example", ownShopName: "Shop B" }]);
+  assert.deepEqual(await pricesOf("published"), [4000, 6000, 4200]);
+  assert.deepEqual(await pricesOf("floor"), [1200, 6000, 500], "cost and 20 %; then the boundary alone");
+  assert.deepEqual(await pricesOf("min"), [500, 500, 500]);
+});
+
+test("series: a floor is not known where its price cannot be calculated again, and without any there is no line", async () => {
+  const { product, runWith, pricesOf } = await aboveCost({});
+  await runWith(10, 40);
+  await runWith(50, 41);
+  await inDatabase(service, "update recommendation set price = 39 where product_id = $1 and price = 40", [product]);
+  assert.deepEqual(await pricesOf("floor"), [null, 6000]);
+  await inDatabase(service, "delete from snapshot where product_id = $1", [product]);
+  assert.equal(await pricesOf("floor"), undefined);
+  assert.deepEqual(await pricesOf("min"), [500, 500]);
+});
+
+test("series: a price that a user set instead has the floor of the calculation that waited", async () => {
+  const { shop, runWith, pricesOf } = await aboveCost({ hold: "let me see" });
+  await runWith(10, 40);
+  const approvals = `${shop.v3}/pricerecommendations/approvals`;
+  const [held] = (await shop.client.post(`${approvals}/query`, { status: ["pending"] })).body.data;
+  const { productId, createdAt: approvalCreatedAt } = held;
+  const decision = { productId, approvalCreatedAt, decision: "overwritten", overwritePrice: 44 };
+  const decided = await shop.client.post(`${approvals}/decide`, [decision]);
+  assert.deepEqual(decided.body.data, [{ data: true }], decided.text);
+  assert.deepEqual([await pricesOf("published"), await pricesOf("floor")], [[4400], [1200]]);
+});
+
+test("series: of more prices than are calculated again, each stretch of time has the floor of its last", async () => {
+  const { product, runWith, pricesOf } = await aboveCost({});
+  await runWith(10, 40);
+  await runWith(50, 41);
+  const { prices } = limits.figures.seriesFloors;
+  await inDatabase(
+    service,
+    `insert into recommendation
+     select (jsonb_populate_record(kept, jsonb_build_object('calculated_at', calculated_at - number * interval '1 millisecond',
+       'recommendation_id', gen_random_uuid()))).*
+     from recommendation as kept, generate_series(1, $2::integer) as number
+     where product_id = $1 and price = 40`,
+    [product, prices],
+  );
+  const [published, floors] = [await pricesOf("published"), await pricesOf("floor")];
+  assert.ok(Array.isArray(published) && Array.isArray(floors));
+  assert.equal(published.length, prices + 2);
+  assert.ok(floors.length <= prices && floors.length > 2, `${floors.length} floors`);
+  assert.deepEqual(new Set(floors), new Set([1200, 6000]));
+  assert.equal(floors.at(-1), 6000);
 });
 
 test("events: changed prices, other versions and boundaries, closed markets", async () => {

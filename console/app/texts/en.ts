@@ -234,6 +234,7 @@ export const en = {
     rangeTo: "To, this day included",
     rangeBackwards: "It ends before it begins.",
     rangeShow: "Show",
+    chartLimits: "Outside the picture: {{limits}}.",
     chartTruncated: "There is more market data than a picture reads: the oldest is missing. Choose fewer days.",
     tableCut: "The newest {{count}} of {{all}} moments. Choose fewer days to see the others.",
     chartResolution: "Each point is the last price of {{time}}; shorter changes are seen in a smaller time range.",

@@ -35,5 +35,12 @@ export const productEvents: Catalogue<typeof english> = {
     cost: "Einkaufspreis",
     lost: "{{domain}} beendet",
     back: "{{domain}} wieder da",
+    steps: {
+      started: "Ausrollen von Version {{version}}",
+      raised: "Ausrollen erweitert",
+      completed: "Version {{version}} für alle",
+      ended: "Ausrollen beendet",
+      rolledBack: "Version {{version}} zurückgenommen",
+    },
   },
 };

@@ -32,5 +32,12 @@ export const productEvents = {
     cost: "purchase price",
     lost: "{{domain}} ended",
     back: "{{domain}} again",
+    steps: {
+      started: "rollout of version {{version}}",
+      raised: "rollout raised",
+      completed: "version {{version}} for all",
+      ended: "rollout ended",
+      rolledBack: "version {{version}} rolled back",
+    },
   },
 } as const;

@@ -8,6 +8,7 @@ import { getIgnoredVendors, getShops, ignoredMatcher, ownShopMatcher, readOffers
 import { fieldColumn } from "../../products/index.ts";
 import { cents } from "../figures/figures-of.ts";
 import { findProduct } from "./find-product.ts";
+import { findPastFloors, type PastFloor } from "./past-floors.ts";
 import type { ProductSeriesOut, SeriesOut } from "./schema.ts";
 import { selectSeries, type SeriesSnapshots } from "./select-series.ts";
 
@@ -33,13 +34,18 @@ export async function getProductSeries(
   const productId = await findProduct(database, contract, asked.productId);
   const market = await selectSeries(database, contract, { ...asked, productId });
   const lines = await linesOf(database, contract, market);
-  const published = await publishedOf(database, contract, { productId, from, to });
+  const published = await findPublished(database, contract, { productId, from, to });
+  const floors = await findPastFloors(database, contract, {
+    productId,
+    published: published.map(({ at }) => at),
+    loaded: market.snapshots,
+  });
   return {
     resolutionSeconds: market.resolutionSeconds,
     from: renderInstant(from),
     to: renderInstant(to),
     truncated: market.isTruncated,
-    series: [...published, ...chosenOf(lines, vendors)],
+    series: [...publishedLines(published, floors), ...chosenOf(lines, vendors)],
   };
 }
 
@@ -49,7 +55,7 @@ async function linesOf(database: Queries, contract: Contract, { snapshots }: Ser
   const isIgnored = ignoredMatcher(await getIgnoredVendors(database, contract));
   const lines = new Map<string, Line>();
   for (const snapshot of snapshots) {
-    const time = Math.floor(snapshot.gatheredAt.getTime() / 1000);
+    const time = secondsOf(snapshot.gatheredAt);
     const { domain } = snapshot;
     const here = new Map<string, number>();
     let cheapest: string | null = null;
@@ -92,21 +98,21 @@ function chosenOf(lines: readonly Line[], vendors: readonly string[]): SeriesOut
 }
 
 interface PublishedRow {
-  at: number;
+  at: Date;
   price: number;
   min: number | null;
   max: number | null;
 }
 
 /** The published prices of the range with the one before it, and the product's boundaries as they were then. */
-async function publishedOf(
+async function findPublished(
   database: Queries,
   contract: Contract,
   { productId, from, to }: { productId: number; from: Date; to: Date },
-): Promise<SeriesOut[]> {
-  const rows = await database.rows<PublishedRow>(sql`
+): Promise<PublishedRow[]> {
+  return await database.rows<PublishedRow>(sql`
     /* pricing.findPublished */
-    select floor(extract(epoch from calculated_at))::bigint as at, price, ${fieldColumn("state", "minPriceBoundary")} as min,
+    select calculated_at as at, price, ${fieldColumn("state", "minPriceBoundary")} as min,
       ${fieldColumn("state", "maxPriceBoundary")} as max
     from (
       (
@@ -131,18 +137,27 @@ async function publishedOf(
       and state.product_id = priced.product_id
       and state.revision = priced.product_revision
     order by calculated_at`);
-  if (rows.length === 0) return [];
-  const line = (kind: SeriesOut["kind"], read: (row: PublishedRow) => number | null): SeriesOut => ({
+}
+
+/** The line of published prices, and those of the limits that they had. */
+function publishedLines(published: readonly PublishedRow[], floors: readonly PastFloor[]): SeriesOut[] {
+  if (published.length === 0) return [];
+  const times = published.map(({ at }) => secondsOf(at));
+  const priceLine = { kind: "published", times, prices: published.map(({ price }) => cents(price)) } as const;
+  const boundary = (kind: "min" | "max"): SeriesOut => ({
     kind,
-    times: rows.map(({ at }) => at),
-    prices: rows.map((row) => {
-      const price = read(row);
-      return price === null ? null : cents(price);
-    }),
+    times,
+    prices: published.map(({ [kind]: price }) => (price === null ? null : cents(price))),
   });
-  const boundaries = [line("min", ({ min }) => min), line("max", ({ max }) => max)];
-  return [
-    line("published", ({ price }) => price),
-    ...boundaries.filter(({ prices }) => prices.some((price) => price !== null)),
-  ];
+  const floor: SeriesOut = {
+    kind: "floor",
+    times: floors.map(({ at }) => secondsOf(at)),
+    prices: floors.map((past) => past.floor),
+  };
+  const limiting = [floor, boundary("min"), boundary("max")];
+  return [priceLine, ...limiting.filter(({ prices }) => prices.some((price) => price !== null))];
+}
+
+function secondsOf(at: Date): number {
+  return Math.floor(at.getTime() / 1000);
 }

@@ -85,7 +85,7 @@ export const ProductOverviewOut = Type.Object({
 export type ProductOverviewOut = Static<typeof ProductOverviewOut>;
 
 export const SeriesOut = Type.Object({
-  kind: Type.Enum(["own", "vendor", "published", "min", "max"], { type: "string" }),
+  kind: Type.Enum(["own", "vendor", "published", "floor", "min", "max"], { type: "string" }),
   domain: Type.Optional(Type.String()),
   vendor: Type.Optional(Type.String()),
   times: Type.Array(Type.Integer({ description: "Seconds since 1970." })),

@@ -1,0 +1,204 @@
+/**
+ * The floors of published prices: the highest lower bound of each. No price is stored with its floor, so each is calculated once more
+ * from what was stored with it, as its explanation is. Nothing of now is read (interface 4.33-11).
+ */
+import {
+  compileStrategy,
+  floorCents,
+  parseStrategy,
+  type CompiledStrategy,
+  type Market,
+} from "../../../engine/index.ts";
+import type { Contract } from "../../base/contract.ts";
+import { Yielder } from "../../base/yielding.ts";
+import { timestamptzArray } from "../../database/arrays.ts";
+import { sql, type Queries } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { loadSnapshots, type StoredSnapshot } from "../../offers/index.ts";
+import { readInputs } from "../publishing/stored-inputs.ts";
+import { readRepeated, repeatedColumns, type RepeatedRow } from "../recommendations/repeat-calculation.ts";
+import { calculate, type Calculation } from "../runs/calculate.ts";
+import { marketReader } from "../runs/engine-input.ts";
+import { selectedState } from "../runs/load-chunk.ts";
+import { findRuns } from "../runs/pricing-run.ts";
+
+interface PricedRow extends RepeatedRow {
+  calculated_at: Date;
+  /** The price that its calculation came to: what was published, or what a user overwrote. */
+  calculated: number;
+}
+
+/** The floor of a published price in cents; null if it had none, or if that is not known. */
+export interface PastFloor {
+  at: Date;
+  floor: number | null;
+}
+
+type Runs = Awaited<ReturnType<typeof findRuns>>;
+type Settings = Parameters<typeof marketReader>[0];
+
+/** What prices were calculated from, besides what stands in their rows. */
+interface Kept {
+  runs: Runs;
+  versions: ReadonlyMap<string, CompiledStrategy>;
+  snapshots: ReadonlyMap<number, StoredSnapshot>;
+  readerOf: (settings: Settings) => Calculation["readMarket"];
+}
+
+/**
+ * Of more prices than are calculated again, the last of each stretch of time. A floor is known if the calculation comes to its price again. It
+ * is not if market data, run or version are gone, if another engine calculated it, or if its families moved it.
+ *
+ * @param published the times of the prices, ascending
+ * @param loaded snapshots that need not be read again
+ */
+export async function findPastFloors(
+  database: Queries,
+  contract: Contract,
+  {
+    productId,
+    published,
+    loaded,
+  }: { productId: number; published: readonly Date[]; loaded: readonly StoredSnapshot[] },
+): Promise<PastFloor[]> {
+  if (published.length === 0) return [];
+  const rows = await findPriced(database, contract, productId, lastOfEach(published));
+  const kept: Kept = {
+    runs: await findRuns(database, contract, [...new Set(rows.map((row) => row.task_id))]),
+    versions: await findVersions(database, contract, rows),
+    snapshots: await findSnapshots(database, contract, { productId, rows, loaded }),
+    readerOf: marketReaders(),
+  };
+  const yielder = new Yielder();
+  const floors: PastFloor[] = [];
+  for (const row of rows) {
+    floors.push({ at: row.calculated_at, floor: floorOf(row, kept) });
+    if (yielder.isDue) await yielder.yield();
+  }
+  return floors;
+}
+
+function floorOf(row: PricedRow, { runs, versions, snapshots, readerOf }: Kept): number | null {
+  const run = runs.get(row.task_id);
+  const compiled = versions.get(versionKey(row));
+  const market = row.snapshot_ids.flatMap((id) => snapshots.get(id) ?? []);
+  const { family, ...inputs } = readInputs(row.inputs);
+  if (run === undefined || compiled === undefined || family !== null || market.length < row.snapshot_ids.length) {
+    return null;
+  }
+  const from = {
+    product: row,
+    snapshots: market,
+    previousPrice: row.previous_price,
+    ...inputs,
+    sales: { units7d: row.units_7d, units30d: row.units_30d },
+  };
+  const outcome = calculate({ run, compiled, readMarket: readerOf(run) }, from, { standing: true });
+  const isSame = outcome.kind === "recommendation" && outcome.price === row.calculated;
+  return isSame ? floorCents(outcome.standing ?? null) : null;
+}
+
+/** Times of as many prices as are calculated again, the last of each stretch. */
+function lastOfEach(times: readonly Date[]): readonly Date[] {
+  const most = limits.figures.seriesFloors.prices;
+  const [first, last] = [times[0], times.at(-1)];
+  if (times.length <= most || first === undefined || last === undefined) return times;
+  const stretchMs = (last.getTime() - first.getTime() + 1) / most;
+  const ends = new Map(times.map((time) => [Math.floor((time.getTime() - first.getTime()) / stretchMs), time]));
+  return [...ends.values()];
+}
+
+async function findPriced(
+  database: Queries,
+  contract: Contract,
+  productId: number,
+  times: readonly Date[],
+): Promise<PricedRow[]> {
+  const rows = await database.rows<Omit<PricedRow, "snapshot_ids"> & { snapshot_ids: string }>(sql`
+    /* pricing.findPriced */
+    select calculated_at, coalesce(held_price, price) as calculated, ${repeatedColumns}, ${selectedState("state")}
+    from recommendation
+    join product_state as state
+      on state.contract_id = ${contract.contractId}
+      and state.product_id = recommendation.product_id
+      and state.revision = recommendation.product_revision
+    left join lateral (
+      select price as held_price
+      from held_price
+      where held_price.contract_id = ${contract.contractId}
+        and held_price.product_id = recommendation.product_id
+        and held_price.created_at = recommendation.computed_at
+      limit 1
+    ) as held on true
+    where recommendation.contract_id = ${contract.contractId}
+      and recommendation.product_id = ${productId}
+      and recommendation.calculated_at = any(${timestamptzArray(times)}::timestamptz[])
+    order by calculated_at`);
+  return rows.map(readRepeated);
+}
+
+/** The newest versions that calculated the prices, by their names. One that this engine does not take is left out. */
+async function findVersions(
+  database: Queries,
+  contract: Contract,
+  rows: readonly PricedRow[],
+): Promise<ReadonlyMap<string, CompiledStrategy>> {
+  const newestFirst = new Map(rows.toReversed().map((row) => [versionKey(row), row]));
+  const wanted = [...newestFirst.values()].slice(0, limits.figures.seriesFloors.versions);
+  const found = await database.rows<Pick<RepeatedRow, "strategy_id" | "strategy_version"> & { document: string }>(sql`
+    /* pricing.findVersions */
+    select stored.strategy_id, stored.version as strategy_version, stored.document
+    from unnest(${wanted.map((row) => row.strategy_id)}::uuid[],
+      ${wanted.map((row) => row.strategy_version)}::integer[]) as wanted (strategy_id, version)
+    join strategy_version as stored
+      on stored.contract_id = ${contract.contractId}
+      and stored.strategy_id = wanted.strategy_id
+      and stored.version = wanted.version`);
+  return new Map(
+    found.flatMap((row): [string, CompiledStrategy][] => {
+      const parsed = parseStrategy(JSON.parse(row.document));
+      return "problems" in parsed ? [] : [[versionKey(row), compileStrategy(parsed.strategy)]];
+    }),
+  );
+}
+
+function versionKey({
+  strategy_id: id,
+  strategy_version: version,
+}: Pick<RepeatedRow, "strategy_id" | "strategy_version">): string {
+  return `${id} ${version}`;
+}
+
+/** The market data of the prices. If it is more than a chart reads, that of the oldest is missing. */
+async function findSnapshots(
+  database: Queries,
+  contract: Contract,
+  { productId, rows, loaded }: { productId: number; rows: readonly PricedRow[]; loaded: readonly StoredSnapshot[] },
+): Promise<ReadonlyMap<number, StoredSnapshot>> {
+  const known = new Map(loaded.map((snapshot) => [snapshot.snapshotId, snapshot]));
+  const missing = new Set(rows.toReversed().flatMap((row) => row.snapshot_ids.filter((id) => !known.has(id))));
+  if (missing.size === 0) return known;
+  const wanted = { productIds: [productId], snapshotIds: [...missing].slice(0, limits.figures.seriesTexts) };
+  for (const snapshot of await loadSnapshots(database, contract, wanted)) known.set(snapshot.snapshotId, snapshot);
+  return known;
+}
+
+/** Prices that follow each other often have the same market data: it is read once for all runs with the same settings. */
+function marketReaders(): Kept["readerOf"] {
+  const readers = new Map<string, Calculation["readMarket"]>();
+  return ({ ownShops, ignoredVendors }) => {
+    const key = JSON.stringify([ownShops, ignoredVendors]);
+    const known = readers.get(key) ?? readOnce(marketReader({ ownShops, ignoredVendors }));
+    readers.set(key, known);
+    return known;
+  };
+}
+
+function readOnce(read: Calculation["readMarket"]): Calculation["readMarket"] {
+  const known = new Map<number, Market>();
+  return (snapshot) => {
+    const market = known.get(snapshot.snapshotId) ?? read(snapshot);
+    known.set(snapshot.snapshotId, market);
+    return market;
+  };
+}
