@@ -7,6 +7,8 @@ import { retryAfterMs } from "../../client/retry.ts";
 export interface Opened {
   readonly token: string;
   readonly expiresAt: string;
+  /** Where users reach the service, if its operator said it. */
+  readonly publicUrl?: string;
   readonly passwordToken?: string;
 }
 
