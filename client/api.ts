@@ -3978,6 +3978,11 @@ export interface components {
              */
             readonly passwordToken?: string;
             /**
+             * @description Where users reach the service, as the operator said it: links to hand on begin with it.
+             * @example https://prices.example
+             */
+            readonly publicUrl?: string;
+            /**
              * @description Access token (JWT) for `Authorization: Bearer`, valid for 15 minutes.
              * @example eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IjI5NDcifQ.e30.Pv5x
              */
@@ -5412,6 +5417,8 @@ export interface components {
         };
         /** Permissions */
         readonly Permissions: {
+            /** @description Whether the operator set a contact. False: no page of a shop is fetched for anybody. */
+            readonly hasCollectorContact: boolean;
             /** @description Whether the contract can be changed at all. */
             readonly isWritable: boolean;
             /** @description What you may change, by role, rights and credential. */

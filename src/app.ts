@@ -172,7 +172,8 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     downloadRoutes(server, { database, secret });
     healthRoutes(server, { database, version, isReady: () => isReady });
     const mailer = startMailer(config, log, shutdown);
-    accountRoutes(server, { database, secret, mailer, oldClients: config.oldClients, publicUrl: config.publicUrl });
+    const { oldClients, publicUrl } = config;
+    accountRoutes(server, { database, secret, mailer, oldClients, publicUrl, hasCollectorContact: hasContact });
     sampleRoutes(server, { database, queue });
     productRoutes(server, {
       database,

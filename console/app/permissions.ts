@@ -17,6 +17,11 @@ export function permissionsQuery(contractId: string) {
   });
 }
 
+/** Whether pages of shops are fetched at all: the operator has set how shops reach you. Until it is known, so it is. */
+export function useHasCollectorContact(): boolean {
+  return useQuery(permissionsQuery(useContractId())).data?.hasCollectorContact ?? true;
+}
+
 /** Whether the person has the permission. Until it is known, not. */
 export function useMay(permission: Permission): boolean {
   const permissions = useQuery(permissionsQuery(useContractId())).data;

@@ -1,6 +1,6 @@
 /**
  * What waits and what has changed, asked every few seconds while the page is looked at. It alone polls: what it says has changed is read
- * again.
+ * again, and what somebody waits for is read again with it.
  */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -29,6 +29,11 @@ export function usePulse(contractId: string): Pulse | undefined {
   return useQuery(pulseQuery(contractId)).data;
 }
 
+/** Asks for the pulse now, because something has begun that it may not know of. */
+export async function hurryPulse(contractId: string): Promise<void> {
+  await cache.invalidateQueries({ queryKey: pulseQuery(contractId).queryKey });
+}
+
 /** Reads again what the pulse says has changed. Of a contract's page there is one; of another contract another. */
 export function FollowPulse({ contractId }: { contractId: string }): null {
   const { data: pulse, dataUpdatedAt } = useQuery(pulseQuery(contractId));
@@ -40,7 +45,10 @@ export function FollowPulse({ contractId }: { contractId: string }): null {
     const now = { ...versions, running: JSON.stringify(running), isPaused: String(isPaused) };
     const isDue = rereading.take(now, dataUpdatedAt);
     void cache.invalidateQueries({
-      predicate: ({ queryKey: [contract, ...key] }) => contract === contractId && isDue(key),
+      predicate: (query) => {
+        const [contract, ...key] = query.queryKey;
+        return contract === contractId && isDue(key, query.isStale());
+      },
     });
   }, [contractId, pulse, dataUpdatedAt, rereading]);
   return null;

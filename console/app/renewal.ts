@@ -9,6 +9,8 @@ export interface Opened {
   readonly token: string;
   /** By the clock of the browser, which may be another than the service's. */
   readonly endsAtMs: number;
+  /** Where users reach the service, if its operator said it. */
+  readonly publicUrl?: string;
   readonly passwordToken?: string;
 }
 

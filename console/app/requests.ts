@@ -75,13 +75,13 @@ function subscribe(listener: () => void): () => void {
 /** The request as a command, with a place for the API password. */
 export function curlOf(
   { method, address, body }: NotedRequest,
-  { origin, email }: { origin: string; email: string },
+  { url, email }: { url: string; email: string },
 ): string {
   const parts = [
     `curl -s -u ${quoted(`${email}:API-PASSWORD`)}`,
     ...(method === "GET" ? [] : [`-X ${method}`]),
     ...(body === null ? [] : ["-H 'content-type: application/json'", `--data ${quoted(body)}`]),
-    quoted(origin + address),
+    quoted(url + address),
   ];
   return parts.join(" ");
 }

@@ -13,6 +13,17 @@ interface Follower {
   readonly everyMs: number;
 }
 
+/**
+ * What no part's version tells: how far something is that somebody waits for. It is read again with each pulse, as long as it is stale. The
+ * query says by its `staleTime` until when it is.
+ */
+const awaited: readonly KeyStart[] = [
+  ["task"],
+  ["start", "hasPrices"],
+  ["work", "deliveries"],
+  ["settings", "refused"],
+];
+
 /** Figures and offers of a large contract change all the time. What one looks at follows them at this pace. */
 const calmMs = 15_000;
 
@@ -84,11 +95,22 @@ export class Rereading {
   readonly #readAt = new Map<Follower, number>();
   #known: Versions | null = null;
 
-  /** Takes the newest versions. @returns whether the query with this key (after the contract) is to be read again now */
-  take(versions: Versions, nowMs: number): (key: readonly unknown[]) => boolean {
+  /**
+   * Takes the newest versions.
+   *
+   * @returns whether the query with this key (after the contract) is to be read again now, by whether it is stale
+   */
+  take(versions: Versions, nowMs: number): (key: readonly unknown[], isStale: boolean) => boolean {
+    const due = this.#dueOf(versions, nowMs);
+    return (key, isStale) =>
+      due.some(({ keys }) => keys.some((start) => beginsWith(key, start))) ||
+      (isStale && awaited.some((start) => beginsWith(key, start)));
+  }
+
+  #dueOf(versions: Versions, nowMs: number): readonly Follower[] {
     const known = this.#known;
     this.#known = versions;
-    if (known === null) return () => false;
+    if (known === null) return [];
     for (const follower of followers) {
       if (follower.parts.some((part) => known[part] !== versions[part])) this.#waiting.add(follower);
     }
@@ -99,7 +121,7 @@ export class Rereading {
       this.#waiting.delete(follower);
       this.#readAt.set(follower, nowMs);
     }
-    return (key) => due.some(({ keys }) => keys.some((start) => beginsWith(key, start)));
+    return due;
   }
 }
 

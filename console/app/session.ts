@@ -71,6 +71,11 @@ export class Session {
     return this.#nextTryAt;
   }
 
+  /** What a link that is handed on begins with. The page itself may have been opened by an address that others do not reach. */
+  get publicUrl(): string {
+    return this.#opened?.publicUrl ?? globalThis.location.origin;
+  }
+
   /** After a sign-in by link: with it the person may choose a password, once. */
   get passwordToken(): string | null {
     return this.#passwordToken;

@@ -20,15 +20,15 @@ import { SnoozeMenu } from "./snooze-menu.tsx";
 interface EntryDetailProps {
   readonly contractId: string;
   readonly entry: InboxEntry;
-  readonly onSnooze: (entry: InboxEntry, until: string) => void;
+  /** Null where the person may not. */
+  readonly onSnooze: ((entry: InboxEntry, until: string) => void) | null;
 }
 
 export function EntryDetail({ contractId, entry, onSnooze }: EntryDetailProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const [isSnoozing, setSnoozing] = useState(false);
-  const mayWrite = useMay("settings");
-  useKeys({ z: () => setSnoozing(mayWrite) });
+  useKeys({ z: () => setSnoozing(onSnooze !== null) });
   return (
     <>
       <h2 className="inbox-name">
@@ -39,9 +39,9 @@ export function EntryDetail({ contractId, entry, onSnooze }: EntryDetailProps) {
       <p className="soft">{entryAdvice(t, entry)}</p>
       <div className="actions">
         <Action contractId={contractId} entry={entry} />
-        {mayWrite ? (
+        {onSnooze === null ? null : (
           <SnoozeMenu isOpen={isSnoozing} onOpen={setSnoozing} onSnooze={(until) => onSnooze(entry, until)} />
-        ) : null}
+        )}
       </div>
       <More contractId={contractId} entry={entry} />
     </>

@@ -24,15 +24,19 @@ interface HeldDetailProps {
   readonly price: Approval;
   readonly deciding: Deciding;
   readonly mayDecide: boolean;
+  readonly maySnooze: boolean;
 }
 
-export function HeldDetail({ contractId, price, deciding, mayDecide }: HeldDetailProps) {
+export function HeldDetail({ contractId, price, deciding, mayDecide, maySnooze }: HeldDetailProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { priceRecommendation: advised } = price;
   const before = oursBefore(price);
   const change = before === null ? null : changePercent(before, advised.price);
   const amount = formats.amount(advised.price, advised.currency);
+  const snooze = maySnooze ? (
+    <SnoozeMenu isOpen={deciding.isSnoozing} onOpen={deciding.setSnoozing} onSnooze={deciding.snoozeActive} />
+  ) : null;
   return (
     <>
       <h2 className="inbox-name">
@@ -72,12 +76,15 @@ export function HeldDetail({ contractId, price, deciding, mayDecide }: HeldDetai
           <Button onClick={() => deciding.ask("reject")}>
             {t("inbox.reject")} <Key>D</Key>
           </Button>
-          <SnoozeMenu isOpen={deciding.isSnoozing} onOpen={deciding.setSnoozing} onSnooze={deciding.snoozeActive} />
+          {snooze}
         </div>
       ) : (
-        <p className="soft">
-          <AskOwner text={t("inbox.mayNot")} />
-        </p>
+        <>
+          <p className="soft">
+            <AskOwner text={t("inbox.mayNot")} />
+          </p>
+          {snooze === null ? null : <div className="actions">{snooze}</div>}
+        </>
       )}
       <Agreed price={price} />
       <Sentences contractId={contractId} price={price} />

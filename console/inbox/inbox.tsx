@@ -13,6 +13,7 @@ import { useKeys } from "../kit/keys.ts";
 import { Key } from "../kit/key.tsx";
 import { Skeleton } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
+import { runBranchesQuery } from "../work/queries.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { DecisionDialogs } from "./decision-dialogs.tsx";
 import { EntryDetail } from "./entry-detail.tsx";
@@ -95,6 +96,7 @@ function Read({ contractId, entries, prices, kind, reason, onEnd }: ReadProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayDecide = useMay("prices.decide");
+  const maySnooze = useMaySnooze();
   const items = useMemo(() => itemsOf({ entries, prices, kind }), [entries, prices, kind]);
   const [activeId, setActiveId] = useState<string | null>(null);
   const place = items.findIndex(({ id }) => id === activeId);
@@ -107,6 +109,7 @@ function Read({ contractId, entries, prices, kind, reason, onEnd }: ReadProps) {
     reason,
     shownReasons: reason ?? shownReasons(entries).join(","),
     mayDecide,
+    maySnooze,
     onActive: setActiveId,
   });
   useEffect(() => setActiveId(null), [kind, reason]);
@@ -161,15 +164,26 @@ function Read({ contractId, entries, prices, kind, reason, onEnd }: ReadProps) {
                 {t("inbox.back")}
               </button>
             )}
-            <Detail contractId={contractId} item={active} deciding={deciding} mayDecide={mayDecide} />
+            <Detail
+              contractId={contractId}
+              item={active}
+              deciding={deciding}
+              mayDecide={mayDecide}
+              maySnooze={maySnooze}
+            />
           </section>
         </div>
       )}
       {mayDecide ? <BulkBar deciding={deciding} /> : null}
-      {mayDecide && items.some(({ type }) => type === "price") ? <Hints /> : null}
+      {maySnooze && items.some(({ type }) => type === "price") ? <Hints mayDecide={mayDecide} /> : null}
       <DecisionDialogs deciding={deciding} />
     </>
   );
+}
+
+/** Whoever may change anything in the contract hides causes, from themselves alone. */
+function useMaySnooze(): boolean {
+  return useMay("settings");
 }
 
 function isList(target: EventTarget | null): boolean {
@@ -181,16 +195,25 @@ interface DetailProps {
   readonly item: Item | null;
   readonly deciding: Deciding;
   readonly mayDecide: boolean;
+  readonly maySnooze: boolean;
 }
 
-function Detail({ contractId, item, deciding, mayDecide }: DetailProps) {
+function Detail({ contractId, item, deciding, mayDecide, maySnooze }: DetailProps) {
   const { t } = useTranslation();
   if (item === null || item.type === "more") return <p className="soft">{t("inbox.nothingChosen")}</p>;
   if (item.type === "entry") {
-    return <EntryDetail key={item.id} contractId={contractId} entry={item.entry} onSnooze={deciding.snoozeEntry} />;
+    const onSnooze = maySnooze ? deciding.snoozeEntry : null;
+    return <EntryDetail key={item.id} contractId={contractId} entry={item.entry} onSnooze={onSnooze} />;
   }
   return (
-    <HeldDetail key={item.id} contractId={contractId} price={item.price} deciding={deciding} mayDecide={mayDecide} />
+    <HeldDetail
+      key={item.id}
+      contractId={contractId}
+      price={item.price}
+      deciding={deciding}
+      mayDecide={mayDecide}
+      maySnooze={maySnooze}
+    />
   );
 }
 
@@ -202,11 +225,12 @@ const hints = [
   ["X", "choose"],
 ] as const;
 
-function Hints() {
+function Hints({ mayDecide }: { mayDecide: boolean }) {
   const { t } = useTranslation();
+  const shown = mayDecide ? hints : hints.filter(([, name]) => name === "snooze");
   return (
     <p className="inbox-hints">
-      {hints.map(([key, name]) => (
+      {shown.map(([key, name]) => (
         <span key={key}>
           <Key>{key}</Key> {t(`inbox.hints.${name}`)}
         </span>
@@ -234,14 +258,21 @@ function LastRun({ contractId }: { contractId: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const run = useQuery(lastRunQuery(contractId)).data ?? null;
-  if (run?.finishDate === undefined) return null;
+  const did = useQuery({ ...runBranchesQuery(contractId, run?.taskId ?? ""), enabled: run !== null });
+  if (run?.finishDate === undefined || did.isPending) return null;
   const { published = 0 } = run.result.operations;
+  const branches = did.data?.versions.flatMap((version) => version.branches);
+  // A first price has none before it that it could be the same as.
+  const changed = branches === undefined ? null : published - branches.reduce((sum, { same }) => sum + same, 0);
   return (
     <p>
       <Link to="/c/$contract/work/tasks/$task" params={{ contract: contractId, task: run.taskId }}>
         {t("inbox.lastRun", { time: formats.time(run.finishDate) })}
       </Link>
-      : {t("inbox.lastRunPublished", { count: published })}
+      :{" "}
+      {changed === null
+        ? t("inbox.lastRunPublished", { count: published })
+        : t("inbox.lastRunChanged", { count: published, changed: formats.count(Math.max(0, changed)) })}
     </p>
   );
 }

@@ -54,11 +54,12 @@ interface Given {
   /** The reasons that are shown, by comma. */
   readonly shownReasons: string;
   readonly mayDecide: boolean;
+  readonly maySnooze: boolean;
   readonly onActive: (id: string | null) => void;
 }
 
 export function useDeciding(given: Given): Deciding {
-  const { contractId, items, active, shownReasons, mayDecide, onActive } = given;
+  const { contractId, items, active, shownReasons, mayDecide, maySnooze, onActive } = given;
   const cache = useQueryClient();
   const choice = useChoice(given);
   const [asked, setAsked] = useState<Asked>(null);
@@ -111,7 +112,7 @@ export function useDeciding(given: Given): Deciding {
     a: approve,
     d: asking(() => ask("reject")),
     o: asking(() => ask(choice.count === 0 ? "overwrite" : null)),
-    z: () => setSnoozing(activePrice !== null && mayDecide),
+    z: () => setSnoozing(activePrice !== null && maySnooze),
     Escape: choice.clear,
   });
   return {

@@ -25,6 +25,8 @@ export class Formats {
   readonly #short: Intl.DateTimeFormat;
   readonly #day: Intl.DateTimeFormat;
   readonly #dayOf: Intl.DateTimeFormat;
+  readonly #dayAndYear: Intl.DateTimeFormat;
+  readonly #year: Intl.DateTimeFormat;
   readonly #whole: Intl.DateTimeFormat;
   readonly #date: Intl.DateTimeFormat;
   readonly #full: Intl.DateTimeFormat;
@@ -46,6 +48,13 @@ export class Formats {
     this.#short = new Intl.DateTimeFormat(this.locale, clock);
     this.#day = new Intl.DateTimeFormat(this.locale, { day: "numeric", month: "short", ...clock });
     this.#dayOf = new Intl.DateTimeFormat(this.locale, { day: "numeric", month: "short", timeZone });
+    this.#dayAndYear = new Intl.DateTimeFormat(this.locale, {
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+      timeZone,
+    });
+    this.#year = new Intl.DateTimeFormat(this.locale, { year: "numeric", timeZone });
     this.#whole = new Intl.DateTimeFormat(this.locale, { dateStyle: "short", timeZone });
     this.#date = new Intl.DateTimeFormat(this.locale, { day: "numeric", month: "short", timeZone: "UTC" });
     this.#full = new Intl.DateTimeFormat(this.locale, { dateStyle: "long", timeStyle: "long", timeZone });
@@ -112,6 +121,13 @@ export class Formats {
   /** "12 Nov": the day of a moment. */
   dayOf(moment: Date): string {
     return onOneLine(this.#dayOf.format(moment));
+  }
+
+  /** "3 May", and of another year "3 May 2025": the day since when something is so. */
+  since(instant: string, now: Date = new Date(serviceNow())): string {
+    const date = new Date(instant);
+    const isOfYear = this.#year.format(date) === this.#year.format(now);
+    return onOneLine((isOfYear ? this.#dayOf : this.#dayAndYear).format(date));
   }
 
   /** "14:15" today, else "12 Nov, 14:15". */

@@ -5,7 +5,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
-import { useMay } from "../app/permissions.ts";
+import { useHasCollectorContact, useMay } from "../app/permissions.ts";
 import { Download } from "../kit/download.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
@@ -73,11 +73,7 @@ function List({ shops }: { shops: readonly WatchedShop[] }) {
   });
   return (
     <>
-      {shops.some(({ status }) => !status.hasCollectorContact) ? (
-        <p className="notice" data-kind="wrong">
-          {t("monitoring.noContact")}
-        </p>
-      ) : null}
+      <NoContact />
       <Table
         label={t("monitoring.tabs.shops")}
         columns={[
@@ -158,13 +154,23 @@ export function StandingWord({ shop, days }: { shop: WatchedShop; days: readonly
   );
 }
 
+function NoContact() {
+  const { t } = useTranslation();
+  if (useHasCollectorContact()) return null;
+  return (
+    <p className="notice" data-kind="wrong">
+      {t("monitoring.noContact")}
+    </p>
+  );
+}
+
 function Nothing({ contractId }: { contractId: string }) {
   const { t } = useTranslation();
   return (
     <div className="empty">
       <strong>{t("monitoring.none")}</strong>
       <p>{t("monitoring.noneHelp")}</p>
-      <p className="soft">{t("monitoring.needsContact")}</p>
+      <NoContact />
       <Link to="/c/$contract/monitoring/try" params={{ contract: contractId }}>
         {t("monitoring.toTry")}
       </Link>

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { accountQuery } from "../app/account-query.ts";
 import { useContractId } from "../app/contract.ts";
+import { session } from "../app/session.ts";
 import { Copy } from "../kit/copy.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
@@ -20,7 +21,7 @@ export function DevelopersSection() {
   const { t } = useTranslation();
   const contract = useContractId();
   const account = useQuery(accountQuery).data;
-  const asked = { url: globalThis.location.origin, contractId: contract, email: account?.email ?? "" };
+  const asked = { url: session.publicUrl, contractId: contract, email: account?.email ?? "" };
   return (
     <>
       <div className="panel pad">

@@ -1,5 +1,6 @@
 /** The link by which somebody who was invited chooses a password; null for who needs none. */
 import { useTranslation } from "react-i18next";
+import { session } from "../app/session.ts";
 import { Secret } from "./secret.tsx";
 
 export function Invitation({ token }: { token: string | null }) {
@@ -8,7 +9,7 @@ export function Invitation({ token }: { token: string | null }) {
   return (
     <>
       <p role="status">{t("settings.people.linkHelp")}</p>
-      <Secret label={t("settings.people.link")} text={`${globalThis.location.origin}/console/#invitation=${token}`} />
+      <Secret label={t("settings.people.link")} text={`${session.publicUrl}/console/#invitation=${token}`} />
     </>
   );
 }

@@ -234,8 +234,6 @@ export function auditQuery(contractId: string) {
   });
 }
 
-const refusedEveryMs = 5_000;
-
 /** @param userId only this user's requests; null: everybody's */
 export function refusedQuery(contractId: string, userId: number | null) {
   return infiniteQueryOptions({
@@ -255,8 +253,8 @@ export function refusedQuery(contractId: string, userId: number | null) {
     },
     initialPageParam: "",
     getNextPageParam: ({ after }) => after,
-    // One stands there a moment after its answer. Who reads further back is not disturbed.
-    staleTime: 0,
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : refusedEveryMs),
+    // One stands there a moment after its answer, so the list is read again with each pulse. Who reads further back is not disturbed.
+    staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? Number.POSITIVE_INFINITY : 0),
+    refetchOnMount: "always",
   });
 }

@@ -4,6 +4,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { accountQuery, contractsOf } from "../app/account-query.ts";
+import { FollowPulse } from "../app/pulse.ts";
 import { sendOnce, service } from "../app/service.ts";
 import { hasEnded, taskQuery } from "../app/task.ts";
 import { Failure } from "../kit/failure.tsx";
@@ -34,8 +35,8 @@ function hasPricesQuery(contractId: string) {
       const { data } = await service.get(path, { path: { contractId }, query }, { signal });
       return data.some(hasEnded);
     },
-    refetchInterval: ({ state }) => (state.data === true ? false : 1_000),
-    staleTime: 0,
+    // Until then it is read again with each pulse.
+    staleTime: ({ state }) => (state.data === true ? Number.POSITIVE_INFINITY : 0),
   });
 }
 
@@ -60,7 +61,12 @@ function Making({ companyId, label }: { companyId: number; label: string }) {
     );
   }, [isPriced, contractId, navigate, cache]);
   if (make.isPending || (make.isSuccess && (task === undefined || !hasEnded(task) || isFilled))) {
-    return <span role="status">{t("sample.making")}</span>;
+    return (
+      <>
+        {contractId === "" ? null : <FollowPulse contractId={contractId} />}
+        <span role="status">{t("sample.making")}</span>
+      </>
+    );
   }
   return (
     <>

@@ -9,7 +9,7 @@ import { Asking } from "../kit/asking.tsx";
 import { legible } from "../kit/foreign.tsx";
 import { fieldOf } from "../kit/form.ts";
 import type { Json } from "../review/document-diff.ts";
-import { templateDocument, templates } from "../start/templates.ts";
+import { templateDocument, templates, type Template } from "../start/templates.ts";
 import type { Strategy } from "./queries.ts";
 
 interface CreateStrategyProps {
@@ -25,16 +25,29 @@ export function CreateStrategy({ contractId, strategies }: CreateStrategyProps) 
       <Button variant="filled" onClick={() => setOpen(true)}>
         {t("strategies.create.button")}
       </Button>
-      {isOpen ? <Dialog contractId={contractId} strategies={strategies} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? (
+        <NewStrategy
+          contractId={contractId}
+          strategies={strategies}
+          from={templates[0]}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
     </>
   );
 }
 
-function Dialog({ contractId, strategies, onClose }: CreateStrategyProps & { readonly onClose: () => void }) {
+interface NewStrategyProps extends CreateStrategyProps {
+  /** What is chosen first; nothing for a rule that keeps prices, whose text somebody writes or replaces. */
+  readonly from: Template | "";
+  readonly onClose: () => void;
+}
+
+export function NewStrategy({ contractId, strategies, from, onClose }: NewStrategyProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const cache = useQueryClient();
-  const [begin, setBegin] = useState<string>(templates[0]);
+  const [begin, setBegin] = useState<string>(from);
   const create = useMutation({
     mutationFn: async (name: string) => await createStrategy(contractId, await documentFor(contractId, begin, name)),
     onSuccess: async (strategy) => {

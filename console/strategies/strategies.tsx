@@ -1,6 +1,8 @@
 /** Every strategy: which one prices follow, since when it stands so, and who is writing on which. */
+import { Button } from "@mantine/core";
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useContract, useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
@@ -12,7 +14,7 @@ import { Page } from "../kit/page.tsx";
 import { useRows } from "../kit/rows.ts";
 import { Table } from "../kit/table.tsx";
 import { RollBack } from "../review/rollout-actions.tsx";
-import { CreateStrategy } from "./create-strategy.tsx";
+import { CreateStrategy, NewStrategy } from "./create-strategy.tsx";
 import {
   draftsQuery,
   restOf,
@@ -22,6 +24,7 @@ import {
   type ListedDraft,
   type Strategy,
 } from "./queries.ts";
+import { templates, type Template } from "../start/templates.ts";
 import "./strategies.css";
 
 export function Strategies() {
@@ -43,7 +46,7 @@ export function Strategies() {
       <Loaded query={strategies} lines={6}>
         {(listed) =>
           listed.length === 0 ? (
-            <Nothing contractId={contractId} />
+            <Nothing contractId={contractId} mayEdit={mayEdit} />
           ) : (
             <List contractId={contractId} listed={inOrder(listed)} />
           )
@@ -169,15 +172,24 @@ function Follows({ contractId, strategy }: { contractId: string; strategy: Strat
   );
 }
 
-function Nothing({ contractId }: { contractId: string }) {
+function Nothing({ contractId, mayEdit }: { contractId: string; mayEdit: boolean }) {
   const { t } = useTranslation();
+  const [from, setFrom] = useState<Template | "" | null>(null);
   return (
     <div className="empty">
       <strong>{t("strategies.none")}</strong>
-      <p>{t("strategies.noneHelp")}</p>
-      <Link to="/c/$contract/start" params={{ contract: contractId }}>
-        {t("products.toStart")}
-      </Link>
+      {mayEdit ? (
+        <>
+          <p>{t("strategies.noneHelp")}</p>
+          <div className="actions">
+            <Button onClick={() => setFrom(templates[0])}>{t("strategies.fromTemplate")}</Button>
+            <Button onClick={() => setFrom("")}>{t("strategies.fromJson")}</Button>
+          </div>
+        </>
+      ) : null}
+      {from === null ? null : (
+        <NewStrategy contractId={contractId} strategies={[]} from={from} onClose={() => setFrom(null)} />
+      )}
     </div>
   );
 }

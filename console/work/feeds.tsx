@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
+import { session } from "../app/session.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
@@ -95,7 +96,7 @@ function Row({ feed: { name, format, fields, url, deltaUrl, publicUrl, lastAcces
 function Copy({ text, address }: { text: string; address: string }) {
   const { t } = useTranslation();
   const [state, setState] = useState<"copied" | "shown" | null>(null);
-  const whole = new URL(address, globalThis.location.origin).href;
+  const whole = session.publicUrl + address;
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(whole);

@@ -14,7 +14,6 @@ export type Feed = Answer<"/api/2/v/contracts/{contractId}/feeds", "get">["data"
 export type RunBranches = Answer<`${typeof base}/pricingruns/{pricingRunId}/branches`, "get">["data"];
 
 const pageSize = 100;
-const busyMs = 2_000;
 
 /** The kinds of tasks in the order in which people ask for them. */
 export const taskTypes = {
@@ -140,8 +139,10 @@ export function deliveriesQuery(contractId: string) {
     },
     initialPageParam: "",
     getNextPageParam: ({ after }) => after,
-    refetchInterval: ({ state }) =>
-      state.data?.pages[0]?.deliveries.some((one) => one.state === "executing") === true ? busyMs : false,
+    // While one is under way it is read again with each pulse.
+    staleTime: ({ state }) =>
+      state.data?.pages[0]?.deliveries.some((one) => one.state === "executing") === true ? 0 : Number.POSITIVE_INFINITY,
+    refetchOnMount: "always",
   });
 }
 

@@ -36,6 +36,12 @@ export const NothingIn = StrictObject({}, { examples: [{}] });
 export const ConsoleSessionOut = Type.Object({
   token: SessionOut.properties.token,
   expiresAt: InstantOut("When the access token ends."),
+  publicUrl: Type.Optional(
+    Type.String({
+      description: "Where users reach the service, as the operator said it: links to hand on begin with it.",
+      examples: ["https://prices.example"],
+    }),
+  ),
   passwordToken: Type.Optional(
     oneTimeToken("After a sign-in by link: sets a login password without the one until now, once, within 60 minutes."),
   ),

@@ -29,6 +29,7 @@ export interface ConsoleSessionOptions {
 
 export function consoleSessionRoutes(server: Server, { database, keys, publicUrl }: ConsoleSessionOptions): void {
   const settings: CookieSettings = { secret: keys.secret, publicUrl };
+  const said = publicUrl === null ? {} : { publicUrl };
   server.post(
     "/api/v3/console/session",
     {
@@ -53,7 +54,7 @@ export function consoleSessionRoutes(server: Server, { database, keys, publicUrl
       const given = { ...request.body, address: request.ip };
       const { refreshToken, ...session } = await createConsoleSession(database, keys, given);
       setSessionCookie(request, reply, settings, refreshToken);
-      return { data: session };
+      return { data: { ...session, ...said } };
     },
   );
   server.post(
@@ -75,7 +76,7 @@ export function consoleSessionRoutes(server: Server, { database, keys, publicUrl
       if (token === null) throw unauthenticated("There is no session; sign in.");
       const { refreshToken, ...session } = await refreshConsoleSession(database, keys, { token, address: request.ip });
       setSessionCookie(request, reply, settings, refreshToken);
-      return { data: session };
+      return { data: { ...session, ...said } };
     },
   );
   server.delete(

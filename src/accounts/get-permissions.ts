@@ -4,8 +4,16 @@ import type { Queries } from "../database/connection.ts";
 import { findRights } from "./rights.ts";
 import type { PermissionsOut } from "./rights-schema.ts";
 
-/** The caller's role, rights and permissions. Nobody may change anything in a contract that is only read. */
-export async function getPermissions(queries: Queries, { contract, caller }: Author): Promise<PermissionsOut> {
+/**
+ * The caller's role, rights and permissions. Nobody may change anything in a contract that is only read.
+ *
+ * @param hasCollectorContact whether collectors may start in this installation
+ */
+export async function getPermissions(
+  queries: Queries,
+  { contract, caller }: Author,
+  hasCollectorContact: boolean,
+): Promise<PermissionsOut> {
   const rights = await findRights(queries, contract, caller);
   const mayWrite = contract.isWritable && caller.role !== "reader";
   const managesPeople = (caller.role === "owner" || caller.role === "admin") && caller.scope === "account";
@@ -21,5 +29,6 @@ export async function getPermissions(queries: Queries, { contract, caller }: Aut
       ...(mayWrite ? (["settings"] as const) : []),
       ...(contract.isWritable && managesPeople ? (["people"] as const) : []),
     ],
+    hasCollectorContact,
   };
 }

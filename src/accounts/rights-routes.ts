@@ -12,7 +12,13 @@ import { PermissionsOut, RightsIn, UserRightsOut, UserRightsPath } from "./right
 const tags = ["Accounts"];
 const v3 = "/api/v3/vendor/contracts/:contractId";
 
-export function rightsRoutes(server: Server, database: Database): void {
+interface RightsRouteOptions {
+  database: Database;
+  /** Whether collectors may start. */
+  hasCollectorContact: boolean;
+}
+
+export function rightsRoutes(server: Server, { database, hasCollectorContact }: RightsRouteOptions): void {
   server.get(
     `${v3}/permissions`,
     {
@@ -26,7 +32,7 @@ export function rightsRoutes(server: Server, database: Database): void {
         response: answers({ 200: Data(PermissionsOut) }),
       },
     },
-    async (request) => ({ data: await getPermissions(database, authorOf(request)) }),
+    async (request) => ({ data: await getPermissions(database, authorOf(request), hasCollectorContact) }),
   );
   server.get(
     `${v3}/settings/rights`,

@@ -31,6 +31,9 @@ export const PermissionsOut = Type.Object({
   isWritable: Type.Boolean({ description: "Whether the contract can be changed at all." }),
   rights: RightList,
   permissions: Type.Array(Permission, { description: "What you may change, by role, rights and credential." }),
+  hasCollectorContact: Type.Boolean({
+    description: "Whether the operator set a contact. False: no page of a shop is fetched for anybody.",
+  }),
 });
 export type PermissionsOut = Static<typeof PermissionsOut>;
 

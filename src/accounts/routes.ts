@@ -36,6 +36,8 @@ export interface AccountRouteOptions {
   publicUrl: string | null;
   /** API passwords manage accounts unless they are told not to. */
   oldClients: boolean;
+  /** Whether collectors may start. */
+  hasCollectorContact: boolean;
 }
 
 /** Registers every route of accounts. */
@@ -48,7 +50,7 @@ export function accountRoutes(server: Server, options: AccountRouteOptions): voi
   consoleSessionRoutes(server, { ...options, keys: { ...keys, kind: "console" } });
   companyRoutes(server, options.database);
   userRoutes(server, options);
-  rightsRoutes(server, options.database);
+  rightsRoutes(server, options);
   auditRoutes(server, options.database);
 }
 

@@ -15,7 +15,7 @@ interface AnyPath {
 
 const route = { config: { access: "public" }, schema: { hide: true } } as const;
 
-/** Names of built files hold the hash of their content. */
+/** Names of built files hold the hash of their content. Browsers come over TLS for as long after a page of it. */
 const yearSeconds = 365 * 24 * 60 * 60;
 
 const fileName = /^[\w-][\w.-]*$/;
@@ -28,15 +28,23 @@ interface ConsoleSettings {
   publicUrl: string | null;
 }
 
-/** Elsewhere browsers note an error for the header. */
-function isTrusted(request: FastifyRequest, publicUrl: string | null): boolean {
-  return isSecure(request, { publicUrl }) || /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(request.hostname);
+/**
+ * What browsers are told only where it fits. Elsewhere they note an error for the opener policy. Over TLS they are told to come over TLS
+ * from now on, but not on this machine: that would hold for every port of it, so for other programs.
+ */
+function protections(request: FastifyRequest, publicUrl: string | null): Readonly<Record<string, string>> {
+  const isOverTls = isSecure(request, { publicUrl });
+  const isHere = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(request.hostname);
+  return {
+    ...(isOverTls || isHere ? { "cross-origin-opener-policy": "same-origin" } : {}),
+    ...(isOverTls && !isHere ? { "strict-transport-security": `max-age=${yearSeconds}` } : {}),
+  };
 }
 
 export async function consoleRoutes(server: Server, { build, publicUrl }: ConsoleSettings): Promise<void> {
-  server.get("/", route, async ({ url }, reply) => {
-    if (url.startsWith("//")) throw nothing();
-    return await reply.redirect("/console/", 302);
+  server.get("/", route, async (request, reply) => {
+    if (request.url.startsWith("//")) throw nothing();
+    return await reply.headers(protections(request, publicUrl)).redirect("/console/", 302);
   });
   await server.register(async (files) => {
     await files.register(fastifyStatic, {
@@ -68,7 +76,7 @@ export async function consoleRoutes(server: Server, { build, publicUrl }: Consol
       return await reply
         .code(built === null ? 503 : 200)
         .headers(shown.headers)
-        .headers(isTrusted(request, publicUrl) ? { "cross-origin-opener-policy": "same-origin" } : {})
+        .headers(protections(request, publicUrl))
         .send(shown.html);
     };
     files.get<AnyPath>("/console", route, page);

@@ -33,10 +33,17 @@ test("sign-in gives an access token, and a cookie that no script and no other si
     answer.headers.get("set-cookie") ?? "",
     /^pw_[0-9a-f]{8}=[\w-]{43}; Path=\/api\/v3\/console\/session; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
   );
-  assert.deepEqual(Object.keys(answer.body.data).sort(), ["expiresAt", "token"]);
+  assert.deepEqual(Object.keys(answer.body.data).sort(), ["expiresAt", "publicUrl", "token"]);
   assert.equal(answer.headers.get("cache-control"), "no-store");
   const account = await service.client({ token: answer.body.data.token }).get("/api/account");
   assert.equal(account.body.email, service.admin.email);
+});
+
+test("a session says where users reach the service, so that links to hand on begin with it; also once it is continued", async () => {
+  const answer = await signIn(service.admin);
+  assert.equal(answer.body.data.publicUrl, "https://prices.example");
+  const { body } = await refresh(cookieOf(answer));
+  assert.equal(body.data.publicUrl, "https://prices.example");
 });
 
 test("at the public address, after TLS, the cookie is Secure and says so in its name", async () => {

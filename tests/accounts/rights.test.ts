@@ -31,6 +31,7 @@ describe("rights", () => {
       isWritable: true,
       rights: [],
       permissions: [],
+      hasCollectorContact: false,
     });
     const generated = await member.client.post("/api/v3/account/password/generate");
     const program = service.client({ email: member.email, password: generated.body.data.password });

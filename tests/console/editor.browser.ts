@@ -333,6 +333,23 @@ test("a new strategy begins with a template and is edited at once, also where pr
   await close();
 });
 
+test("where there is no rule, both ways to begin are offered: a template, and JSON that keeps prices", async () => {
+  const empty = await aSample(service, { isEmpty: true });
+  const { page, check, close } = await signedIn(browser, service, empty)("strategies");
+  await page.getByText("No rule yet").waitFor();
+  await check("no rule");
+  await page.getByRole("button", { name: "From a template" }).click();
+  const begin = page.getByRole("dialog").getByRole("combobox", { name: "Begin with" });
+  assert.equal(await begin.inputValue(), "Just below the cheapest");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "From JSON" }).click();
+  assert.equal(await begin.inputValue(), "A rule that keeps prices");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Mine");
+  await page.keyboard.press("Enter");
+  await page.locator(".cm-content").getByText('"keep"').waitFor();
+  await close();
+});
+
 test("who may not edit sees form and JSON and changes nothing", async () => {
   const people = `/api/v3/companies/${(await sample.owner.get("/api/account")).body.companies[0].id}/users`;
   const reader = { email: "reader@customer.example", password: "a password of the reader" };

@@ -6,7 +6,8 @@ import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { inDatabase } from "../harness/market.ts";
 import { aBrowser, visit, type Visit } from "./browser.ts";
-import { aSample, type Sample } from "./sample.ts";
+import { invited } from "./people.ts";
+import { aSample, runPricing, type Sample } from "./sample.ts";
 import { signedIn, signInByForm } from "./signed-in.ts";
 import { aWaitingSample } from "./waiting.ts";
 
@@ -127,8 +128,25 @@ describe("held prices", () => {
     await service.client().post("/api/v3/account/invitation", { token, password: reader.password });
     const { page, check, close } = await open("inbox", {}, { ...reader, contractId: sample.contractId });
     await page.getByText("You may look. Ask an owner for the right to decide on prices: Kim Larsson.").waitFor();
-    assert.equal(await page.getByRole("button", { name: /Approve|Reject|Overwrite/ }).count(), 0);
+    assert.equal(await page.getByRole("button", { name: /Approve|Reject|Overwrite|Snooze/ }).count(), 0);
+    await page.keyboard.press("z");
     await check("reader");
+    assert.equal(await page.getByRole("menu").count(), 0);
+    await close();
+  });
+
+  test("a member who may not decide hides a cause all the same: it is hidden from that person alone", async () => {
+    const member = await invited(service, sample, "member");
+    const { page, check, close } = await open("inbox?kind=held", {}, { ...member, contractId: sample.contractId });
+    await page.getByText("You may look. Ask an owner for the right to decide on prices", { exact: false }).waitFor();
+    assert.equal(await page.getByRole("button", { name: /Approve|Reject|Overwrite/ }).count(), 0);
+    await page.getByRole("button", { name: "Snooze" }).waitFor();
+    await check("a member who may not decide");
+    const before = (await waiting()).length;
+    await page.keyboard.press("z");
+    await page.getByRole("menuitem", { name: /For an hour/ }).click();
+    await page.getByText("Hidden.").waitFor();
+    assert.equal((await waiting()).length, before);
     await close();
   });
 
@@ -197,11 +215,26 @@ test("an empty inbox says so, and does not open first", async () => {
   await close();
 });
 
+/** How many products got another price than they had, as the interface tells it by branch. */
+async function changedByLastRun({ owner, v3 }: Sample): Promise<number> {
+  const kind = "backend.tasks.pricing.offers.preprocessing";
+  const [run] = (await owner.get(`${v3}/tasks?taskTypeFilter=${kind}&limit=1`)).body.data;
+  const versions: Loose[] = (await owner.get(`${v3}/pricingruns/${run.taskId}/branches`)).body.data.versions;
+  return versions
+    .flatMap(({ branches }: Loose): Loose[] => branches)
+    .reduce((sum: number, { up, down }: Loose) => sum + up + down, 0);
+}
+
 test("where nothing waits it says what the last run did, and leads to it", async () => {
   const calm = await aSample(service, { shop: "Calm" });
   const { page, check, close } = await open("inbox", {}, calm);
-  await page.getByText(/^Last run \d\d:\d\d: 52 prices published\.$/).waitFor();
+  await page.getByText(/^Last run \d\d:\d\d: 52 of 52 prices changed\.$/).waitFor();
   await check("nothing waits after a run");
+  await runPricing(calm.owner, calm.v3);
+  await page.reload();
+  const changed = await changedByLastRun(calm);
+  assert.ok(changed < 52, "most prices stay as the market does");
+  await page.getByText(new RegExp(`^Last run \\d\\d:\\d\\d: ${changed} of 52 prices changed\\.$`)).waitFor();
   await page.getByRole("link", { name: /^Last run/ }).click();
   await page.getByRole("heading", { name: "Price calculation" }).waitFor();
   await close();

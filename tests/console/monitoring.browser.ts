@@ -217,7 +217,9 @@ test("without a shop, the screen says how to begin; who may not change settings 
   const empty = await aSample(service, { isEmpty: true, shop: "Empty" });
   const { page, check, close } = await open("monitoring", {}, empty);
   await page.getByText("No shop is watched").waitFor();
-  await page.getByText("COLLECTOR_CONTACT", { exact: false }).waitFor();
+  await page.getByText("nothing is stored", { exact: false }).waitFor();
+  // The operator of this service has set one.
+  assert.equal(await page.getByText("COLLECTOR_CONTACT", { exact: false }).count(), 0);
   await check("no shop");
   await close();
   const reader = await invited(service, sample, "reader");

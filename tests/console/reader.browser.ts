@@ -117,7 +117,7 @@ test("in a contract that is over, its owner reads everything, is told since when
     over.contractId,
   ]);
   const visit = await open("products", {}, over);
-  await visit.page.getByText(/^Read only since /).waitFor();
+  await visit.page.getByText(`Read only since ${dayOf(new Date(Date.now() - dayMs))}`, { exact: true }).waitFor();
   await visit.page.goto(`${service.url}/console/c/${over.contractId}/settings/guard`);
   await visit.page.getByText("Nobody does this in a contract that can only be read.").waitFor();
   for (const address of [
@@ -132,6 +132,31 @@ test("in a contract that is over, its owner reads everything, is told since when
   }
   await visit.close();
 });
+
+test("a contract of another year is over since a day with its year, by the contract's clock; the whole moment is in the title", async () => {
+  const over = await aSample(service, { isEmpty: true, shop: "Long over" });
+  const query = "update contract set expires_at = '2024-05-02T22:30:00Z' where contract_id = $1";
+  await inDatabase(service, query, [over.contractId]);
+  const visit = await open("products", { timezoneId: "America/New_York" }, over);
+  const line = visit.page.getByText("Read only since 3 May 2024", { exact: true });
+  await line.waitFor();
+  assert.match((await line.getAttribute("title")) ?? "", /^3 May 2024 at 00:30:00/);
+  await visit.check("long over");
+  await visit.close();
+});
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** "3 May" in Berlin, and of another year "3 May 2024". */
+function dayOf(moment: Date): string {
+  const written = (options: Intl.DateTimeFormatOptions, date = moment): string =>
+    date.toLocaleDateString("en-GB", { ...options, timeZone: "Europe/Berlin" });
+  const isOfYear = written({ year: "numeric" }) === written({ year: "numeric" }, new Date());
+  return written({ day: "numeric", month: "short", ...(isOfYear ? {} : { year: "numeric" }) }).replaceAll(
+    " ",
+    "\u00a0",
+  );
+}
 
 test("a member who may not say which rule prices follow is told so at the start, and fills the shop", async () => {
   const member = await invited(service, sample, "member");

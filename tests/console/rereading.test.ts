@@ -21,7 +21,7 @@ const dearer = ["market", "dearer"];
 /** Of some queries those that are read again once the data are so. */
 function readAgain(rereading: Rereading, changed: Versions, nowMs: number, keys: string[][]): string[][] {
   const isDue = rereading.take({ ...versions, ...changed }, nowMs);
-  return keys.filter((key) => isDue(key));
+  return keys.filter((key) => isDue(key, false));
 }
 
 describe("what is read again", () => {
@@ -78,6 +78,23 @@ describe("what is read again", () => {
     readAgain(rereading, {}, 0, kept);
     const everything = Object.fromEntries(Object.keys(versions).map((part) => [part, "another"]));
     assert.deepEqual(readAgain(rereading, everything, 60_000, kept), []);
+  });
+
+  test("what somebody waits for, with each pulse until it is there: then it is not stale any more", () => {
+    const rereading = new Rereading();
+    const awaited = [
+      ["task", "a1"],
+      ["start", "hasPrices"],
+      ["work", "deliveries"],
+      ["settings", "refused", "17"],
+    ];
+    for (const atMs of [0, 2_000, 4_000]) {
+      const isDue = rereading.take(versions, atMs);
+      for (const key of awaited) {
+        assert.deepEqual([isDue(key, true), isDue(key, false)], [true, false], `${key.join(" ")} at ${atMs}`);
+      }
+      assert.equal(isDue(overview, true), false, "what nobody waits for is read when it has changed");
+    }
   });
 
   test("figures at most every 15 s, and once more for what changed within them; decisions at once", () => {

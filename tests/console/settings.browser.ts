@@ -10,7 +10,9 @@ import { invited } from "./people.ts";
 import { aSample, type Sample } from "./sample.ts";
 import { signedIn } from "./signed-in.ts";
 
-const service = await anEmptyService();
+/** Other than where the test reaches it. */
+const publicUrl = "https://prices.example";
+const service = await anEmptyService({ PUBLIC_URL: publicUrl });
 const sample = await aSample(service, { isEmpty: true });
 const browser = await aBrowser();
 
@@ -205,7 +207,7 @@ test("somebody is invited by a link, gets a right, and is removed", async () => 
   await dialog.getByLabel("E-mail").fill("ines@customer.example");
   await dialog.getByRole("button", { name: "Make the link" }).click();
   const link = await dialog.getByLabel("Link of the invitation").inputValue();
-  assert.match(link, /\/console\/#invitation=.{20,}/);
+  assert.match(link.replace(publicUrl, "THERE"), /^THERE\/console\/#invitation=.{20,}/);
   await check("invited");
   await page.keyboard.press("Escape");
   const row = page.getByRole("row", { name: /Inês Prado/ });
@@ -285,7 +287,7 @@ test("developers see their refused requests with status, code and id, and sample
   await row.getByText("Copied").waitFor();
   assert.equal(await page.evaluate("navigator.clipboard.readText()"), id);
   const curl = await page.getByRole("group", { name: "curl" }).innerText();
-  assert.ok(curl.includes(`${sample.email}:API-PASSWORD`) && curl.includes(sample.v3), curl);
+  assert.ok(curl.includes(`${sample.email}:API-PASSWORD`) && curl.includes(publicUrl + sample.v3), curl);
   await check("developers");
   await page.getByRole("combobox", { name: "Whose requests" }).click();
   await page.getByRole("option", { name: "Everybody's" }).click();
@@ -302,7 +304,7 @@ test("G L lists what the page asked, each as a command of curl without a passwor
   const list = page.getByRole("dialog");
   await list.getByText("/settings/shops").first().click();
   const curl = await list.getByRole("group", { name: "curl" }).first().innerText();
-  assert.equal(curl, `curl -s -u '${sample.email}:API-PASSWORD' '${service.url}${sample.v3}/settings/shops'`);
+  assert.equal(curl, `curl -s -u '${sample.email}:API-PASSWORD' '${publicUrl}${sample.v3}/settings/shops'`);
   await check("the page's requests");
   await close();
 });

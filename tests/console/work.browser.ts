@@ -130,6 +130,7 @@ test("an empty contract says what will stand here; who may only read has no acti
     ["work/callbacks", "Nothing has been sent"],
     ["work/feeds", "No feed yet"],
     ["work/logs", "No message yet"],
+    ["monitoring", "Nothing is fetched: set COLLECTOR_CONTACT and restart the service."],
     [`work/tasks/${sample.runId}`, "This does not exist or is not yours."],
   ] as const) {
     await page.goto(`${service.url}/console/c/${empty.contractId}/${path}`);

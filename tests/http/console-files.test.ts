@@ -5,10 +5,23 @@ import { describe, test } from "node:test";
 import { readPreferences, renderPage, renderWaiting } from "../../src/console/page.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 
-const service = await anEmptyService();
+const service = await anEmptyService({ PUBLIC_URL: "https://prices.example", TRUST_PROXY: "127.0.0.1" });
 
 async function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
   return await fetch(service.url + path, { headers, redirect: "manual" });
+}
+
+/** Of a page that is asked for at another host, by which a service is reached through a proxy. */
+async function headersAt(
+  host: string,
+  headers: Record<string, string> = {},
+  path = "/console/",
+): Promise<IncomingHttpHeaders> {
+  return await new Promise((resolve, reject) => {
+    request(service.url + path, { headers: { ...headers, host } }, (answer) => resolve(answer.resume().headers))
+      .on("error", reject)
+      .end();
+  });
 }
 
 test("/ leads to the console", async () => {
@@ -31,12 +44,26 @@ test("every address below /console/ is the page that starts it, never kept, with
 
 test("no other window reaches into the page, where browsers take that: over TLS and on this machine", async () => {
   assert.equal((await get("/console/")).headers.get("cross-origin-opener-policy"), "same-origin");
-  const elsewhere = await new Promise<IncomingHttpHeaders>((resolve, reject) => {
-    request(`${service.url}/console/`, { headers: { host: "192.168.1.20:8080" } }, ({ headers }) => resolve(headers))
-      .on("error", reject)
-      .end();
-  });
+  const elsewhere = await headersAt("192.168.1.20:8080");
   assert.equal(elsewhere["cross-origin-opener-policy"], undefined);
+});
+
+test("a browser that was here over TLS comes over TLS for a year; over plain http, on this machine too, it is not told so", async () => {
+  const name = "strict-transport-security";
+  for (const path of ["/", "/console/"]) {
+    assert.equal(
+      (await headersAt("prices.example", {}, path))[name],
+      "max-age=31536000",
+      `${path} at the public address`,
+    );
+    const overTls = { "x-forwarded-proto": "https" };
+    const proxied = await headersAt("192.168.1.20", overTls, path);
+    assert.equal(proxied[name], "max-age=31536000", `${path} of a proxy that is trusted`);
+    assert.equal((await headersAt("localhost:8443", overTls, path))[name], undefined, "it would hold for every port");
+    for (const host of ["127.0.0.1:8080", "localhost:8080", "192.168.1.20:8080"]) {
+      assert.equal((await headersAt(host, {}, path))[name], undefined, `${path} of ${host}`);
+    }
+  }
 });
 
 test("a file that the build does not have is 404, also by a path that leads out of it", async () => {

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Failure } from "../../kit/failure.tsx";
 import { useFormats } from "../../kit/formats.ts";
+import { serviceNow } from "../../kit/service-clock.ts";
 import { ZoneOf } from "../../kit/zone.ts";
 import { contractQuery, useContractId } from "../contract.ts";
 import { permissionsQuery } from "../permissions.ts";
@@ -58,7 +59,7 @@ export function ContractShell() {
           <FollowPulse key={contractId} contractId={contractId} />
           <ReleaseLine contractId={contractId} />
           {contract.data?.isSample === true ? <SampleLine contract={contract.data} /> : null}
-          {contract.data?.active === false ? <ReadOnly since={contract.data.expirationDate} /> : null}
+          {contract.data?.active === false ? <ReadOnly until={contract.data.expirationDate} /> : null}
           <main id="main" tabIndex={-1}>
             {contract.isError ? (
               <div className="empty">
@@ -92,12 +93,18 @@ export function ContractShell() {
   );
 }
 
-function ReadOnly({ since }: { since: string | undefined }) {
+/** A contract that was switched off before its end has none that would say since when. */
+function ReadOnly({ until }: { until: string | undefined }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const hasEnded = until !== undefined && Date.parse(until) <= serviceNow();
   return (
     <p className="line" role="status">
-      {since === undefined ? t("shell.readOnly") : t("shell.readOnlySince", { time: formats.full(since) })}
+      {hasEnded ? (
+        <span title={formats.full(until)}>{t("shell.readOnlySince", { day: formats.since(until) })}</span>
+      ) : (
+        t("shell.readOnly")
+      )}
     </p>
   );
 }

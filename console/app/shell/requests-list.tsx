@@ -6,6 +6,7 @@ import { Copy } from "../../kit/copy.tsx";
 import { Foreign } from "../../kit/foreign.tsx";
 import { useFormats } from "../../kit/formats.ts";
 import { accountQuery } from "../account-query.ts";
+import { session } from "../session.ts";
 import { curlOf, useRequests, type NotedRequest } from "../requests.ts";
 
 export function RequestsList({ onClose }: { onClose: () => void }) {
@@ -53,7 +54,7 @@ function Line({ request, email }: { request: NotedRequest; email: string }) {
             {t("requests.id")} <Copy label={t("requests.id")} text={requestId} />
           </p>
         )}
-        <Copy label="curl" text={curlOf(request, { origin: globalThis.location.origin, email })} isBlock />
+        <Copy label="curl" text={curlOf(request, { url: session.publicUrl, email })} isBlock />
       </details>
     </li>
   );

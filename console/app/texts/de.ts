@@ -122,7 +122,7 @@ export const de: Texts = {
     moreOwners_other: "und {{count}} weitere",
     noContract: "Diesen Vertrag gibt es nicht, oder er gehört nicht Ihnen.",
     readOnly: "Nur lesbar: der Vertrag ist abgeschaltet",
-    readOnlySince: "Nur lesbar seit {{time}}",
+    readOnlySince: "Nur lesbar seit {{day}}",
     zone: "Zeiten in {{zone}}",
     offline: "Keine Verbindung seit {{time}}. Sie sehen, was da galt.",
     nextTry: "Nächster Versuch in {{seconds}} s",

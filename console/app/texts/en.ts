@@ -126,7 +126,7 @@ export const en = {
     moreOwners_other: "and {{count}} more",
     noContract: "This contract does not exist or is not yours.",
     readOnly: "Read only: the contract is switched off",
-    readOnlySince: "Read only since {{time}}",
+    readOnlySince: "Read only since {{day}}",
     zone: "times of {{zone}}",
     offline: "No connection since {{time}}. You see what was true then.",
     nextTry: "Next try in {{seconds}} s",

@@ -204,6 +204,8 @@ export const inbox: Texts["inbox"] = {
   lastRun: "Letzter Lauf {{time}}",
   lastRunPublished_one: "{{count}} Preis veröffentlicht.",
   lastRunPublished_other: "{{count}} Preise veröffentlicht.",
+  lastRunChanged_one: "{{changed}} von {{count}} Preis geändert.",
+  lastRunChanged_other: "{{changed}} von {{count}} Preisen geändert.",
   noneHelp: "Preise, die warten, Shops, die sich nicht lesen lassen, und Callbacks, die fehlschlagen, kommen hierher.",
   noneOfKind: "Davon wartet nichts.",
   showAll: "Alles zeigen",

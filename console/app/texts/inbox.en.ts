@@ -200,6 +200,8 @@ export const inbox = {
   lastRun: "Last run {{time}}",
   lastRunPublished_one: "{{count}} price published.",
   lastRunPublished_other: "{{count}} prices published.",
+  lastRunChanged_one: "{{changed}} of {{count}} price changed.",
+  lastRunChanged_other: "{{changed}} of {{count}} prices changed.",
   noneHelp: "Held prices, shops that cannot be read and callbacks that fail come here.",
   noneOfKind: "Nothing of this kind waits.",
   showAll: "Show everything",

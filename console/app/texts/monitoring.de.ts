@@ -16,7 +16,6 @@ export const monitoring: Catalogue<typeof english> = {
   change: "Einstellungen",
   none: "Kein Shop wird beobachtet",
   noneHelp: "Probieren Sie zuerst eine Seite aus: Gespeichert wird dabei nichts.",
-  needsContact: "Shops werden nur gelesen, wenn COLLECTOR_CONTACT gesetzt ist: Sie müssen erreichbar sein.",
   noContact:
     "Es wird nichts abgerufen: COLLECTOR_CONTACT setzen und den Dienst neu starten. Shops müssen Sie erreichen können.",
   missing: "Dieser Shop wird nicht beobachtet",

@@ -14,7 +14,6 @@ export const monitoring = {
   change: "Settings",
   none: "No shop is watched",
   noneHelp: "Try a page of it first: nothing is stored.",
-  needsContact: "Shops are only read where COLLECTOR_CONTACT is set: they must be able to reach you.",
   noContact: "Nothing is fetched: set COLLECTOR_CONTACT and restart the service. Shops must be able to reach you.",
   missing: "This shop is not watched",
   toShops: "To the watched shops",

@@ -24,7 +24,9 @@ export const strategies: Texts["strategies"] = {
   rolledOut: "{{share}} % folgen Version {{version}}",
   rolledOutSome: "einige folgen Version {{version}}",
   none: "Noch keine Regel",
-  noneHelp: "Beginnen Sie mit einer Vorlage auf der ersten Seite. Sie lässt sich später ändern.",
+  noneHelp: "Beginnen Sie mit einer Vorlage oder mit JSON. Beides lässt sich später ändern.",
+  fromTemplate: "Mit einer Vorlage",
+  fromJson: "Mit JSON",
 };
 
 export const review: Texts["review"] = {

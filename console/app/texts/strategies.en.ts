@@ -23,7 +23,9 @@ export const strategies = {
   rolledOut: "{{share}} % follow version {{version}}",
   rolledOutSome: "some follow version {{version}}",
   none: "No rule yet",
-  noneHelp: "Begin with a template on the first page. It can be changed later.",
+  noneHelp: "Start from a template or from JSON. Both can be changed later.",
+  fromTemplate: "From a template",
+  fromJson: "From JSON",
 } as const;
 
 export const review = {
