@@ -5,10 +5,10 @@ import { isRepetition, type Line } from "../../console/product/chart-line.ts";
 import { limitsOutside, priceRangeOf } from "../../console/product/chart-range.ts";
 
 const line = (kind: Line["kind"], ...prices: Line["prices"]): Line => ({ kind, name: "", prices });
-const prices = [line("vendor", 100, undefined, 110), line("advised", undefined, 104, 120)];
+const priced = [line("vendor", 100, undefined, 110), line("advised", undefined, 104, 120)];
 
 test("a limit near to the prices is seen, and prices keep at least half of the height", () => {
-  const lines = [line("floor", 91), line("max", 130), ...prices];
+  const lines = [line("floor", 91), line("max", 130), ...priced];
   const { from, to } = priceRangeOf({ lines });
   assert.ok(from < 91 && to > 130, `${from} to ${to}`);
   assert.ok((120 - 100) / (to - from) > 0.4, `${from} to ${to}`);
@@ -17,8 +17,8 @@ test("a limit near to the prices is seen, and prices keep at least half of the h
 
 test("a limit far from the prices changes nothing of the picture, and its newest amount is told", () => {
   const far = [line("min", 10, undefined, 12), line("max", null, 900)];
-  const lines = [...far, ...prices];
-  assert.deepEqual(priceRangeOf({ lines }), priceRangeOf({ lines: prices }));
+  const lines = [...far, ...priced];
+  assert.deepEqual(priceRangeOf({ lines }), priceRangeOf({ lines: priced }));
   const told = limitsOutside({ lines }).map(({ line: { kind }, amount }) => [kind, amount]);
   assert.deepEqual(told, [
     ["min", 12],
@@ -27,7 +27,7 @@ test("a limit far from the prices changes nothing of the picture, and its newest
 });
 
 test("a limit that was far once is seen where it is near, and its far amount is told", () => {
-  const lines = [line("floor", 20, 95), ...prices];
+  const lines = [line("floor", 20, 95), ...priced];
   assert.ok(priceRangeOf({ lines }).from < 95);
   assert.deepEqual(
     limitsOutside({ lines }).map(({ amount }) => amount),

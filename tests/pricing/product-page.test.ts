@@ -127,8 +127,8 @@ async function aboveCost(fields: object): Promise<{
   runWith: (cost: number, offer: number) => Promise<void>;
   pricesOf: (kind: string) => Promise<unknown>;
 }> {
-  const document = { edition: 2, name: "Above cost", otherwise: { rule: { ...aboveBy(20), ...fields } } };
-  const { customer: shop, ids: priced } = await aPricedCustomer(service, [{}], document);
+  const above = { edition: 2, name: "Above cost", otherwise: { rule: { ...aboveBy(20), ...fields } } };
+  const { customer: shop, ids: priced } = await aPricedCustomer(service, [{}], above);
   const [product = ""] = priced;
   const { client, v3 } = shop;
   return {
