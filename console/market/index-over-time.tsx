@@ -119,6 +119,7 @@ function LinesTable({ series, measure }: { series: Series; measure: Measure }) {
   const isOneDay = series.days.length === 1;
   return (
     <Table
+      className="market-names"
       label={t(`market.measures.${measure}`)}
       columns={[
         { text: nameOf(series.by) },
