@@ -25936,6 +25936,11 @@ export interface operations {
                 readonly key?: string;
                 /** @description Items of a page, at most 1000. */
                 readonly limit?: number;
+                /**
+                 * @description How the keys or values begin.
+                 * @example Con
+                 */
+                readonly prefix?: string;
                 /** @description Zero-based index of the first item. */
                 readonly start?: number;
             };

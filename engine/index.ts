@@ -27,7 +27,8 @@ export type {
   Recommendation,
   Skip,
 } from "./outcome.ts";
-export { RESULT_PREFIX } from "./fields.ts";
+export { WEEKDAYS } from "./clock.ts";
+export { RESULT_PREFIX, TAG_PREFIX } from "./fields.ts";
 export { DEFINITIONS, TABLES } from "./formula-names.ts";
 export { FUNCTIONS } from "./formula-syntax.ts";
 export { connectedGroups, familyKeysOf, groupsInOrder } from "./family-members.ts";
@@ -71,6 +72,7 @@ export type { Place, Standing } from "./standing.ts";
 export { because, reasonText, said } from "./reasons.ts";
 export type { Reason } from "./reasons.ts";
 export { kindOfDefinition } from "./strategy.ts";
+export { fitsField } from "./strategy-condition.ts";
 export type * from "./strategy.ts";
 export type * from "./trace.ts";
 export { engineVersion } from "./version.ts";

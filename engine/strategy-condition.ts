@@ -114,11 +114,34 @@ const fieldCondition = described(
 
 /** Operands of the kind that the field has: a text never equals a number. A schema does not say it. */
 function checkOperands(found: JsonObject, path: Path, { problems }: Checking): void {
-  const fieldName = found["field"];
-  const about = typeof fieldName === "string" ? findField(fieldName) : undefined;
+  const about = fieldIn(found);
   if (about === undefined) {
     return;
   }
+  reportKinds(about, found, path, problems);
+  for (const { value: day, at } of about.name === "time.weekday" ? sameOperands(found, path) : []) {
+    reportWeekday(day, at, problems);
+  }
+}
+
+/**
+ * Whether operators and their operands are of the kind that a condition's field has. An operator without an operand yet, undefined, is
+ * looked at as well. A field that nobody knows refuses nothing.
+ */
+export function fitsField(found: JsonObject): boolean {
+  const about = fieldIn(found);
+  const problems: Problem[] = [];
+  if (about !== undefined) {
+    reportKinds(about, found, { parent: null, key: "" }, problems);
+  }
+  return problems.length === 0;
+}
+
+function fieldIn({ field: name }: JsonObject): Field | undefined {
+  return typeof name === "string" ? findField(name) : undefined;
+}
+
+function reportKinds(about: Field, found: JsonObject, path: Path, problems: Problem[]): void {
   const refused = REFUSED[about.kind];
   for (const operator of refused.operators.filter((key) => Object.hasOwn(found, key))) {
     report(problems, below(path, operator), refused.code, { field: about.name });
@@ -126,11 +149,16 @@ function checkOperands(found: JsonObject, path: Path, { problems }: Checking): v
   for (const operator of Object.keys(comparisons)) {
     reportOrder(about, found[operator], below(path, operator), problems);
   }
-  const listed: unknown = found["in"];
-  reportMismatch(about, found["equals"], below(path, "equals"), problems);
-  for (const [index, entry] of Array.isArray(listed) ? listed.entries() : []) {
-    reportMismatch(about, entry, below(below(path, "in"), index), problems);
+  for (const { value: same, at } of sameOperands(found, path)) {
+    reportMismatch(about, same, at, problems);
   }
+}
+
+/** What a field must be the same as. */
+function sameOperands(found: JsonObject, path: Path): { value: unknown; at: Path }[] {
+  const listed: readonly unknown[] = Array.isArray(found["in"]) ? found["in"] : [];
+  const inList = listed.map((entry, index) => ({ value: entry, at: below(below(path, "in"), index) }));
+  return [{ value: found["equals"], at: below(path, "equals") }, ...inList];
 }
 
 /** The operators that a kind of field does not know. */
@@ -166,7 +194,10 @@ function reportMismatch({ name, kind }: Field, found: unknown, at: Path, problem
   if ((kind === "text" || kind === "date") && isNumeric) {
     report(problems, at, "textNotNumber", { field: name });
   }
-  if (name === "time.weekday" && typeof found === "string" && !WEEKDAY_NAMES.includes(found)) {
+}
+
+function reportWeekday(found: unknown, at: Path, problems: Problem[]): void {
+  if (typeof found === "string" && !WEEKDAY_NAMES.includes(found)) {
     const near = nearestName(found, WEEKDAY_NAMES);
     const params = { known: WEEKDAY_NAMES, near, found: shownValue(found) };
     report(problems, at, near === null ? "notAWeekday" : "notAWeekdayNear", params);

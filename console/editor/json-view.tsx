@@ -1,6 +1,7 @@
 /** The document as JSON, in an editor that is loaded when it is first shown. */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useContractId } from "../app/contract.ts";
 import { usePreferences } from "../app/preferences.ts";
 import { explainedIn } from "./completion/explained.ts";
 import type { Names } from "./completion/offers.ts";
@@ -24,12 +25,13 @@ export default function JsonView({ text, marks, shown, isReadOnly, names, ...eve
   const newest = useRef({ ...events, names });
   useEffect(() => void (newest.current = { ...events, names }));
   const { language } = usePreferences();
+  const contractId = useContractId();
   const [label, completions] = [t("editor.json"), t("editor.completions")];
   useEffect(() => {
     if (place.current === null) return undefined;
     const made = new JsonEditor(place.current, {
       words: { label, completions },
-      completing: { names: () => newest.current.names, explained: explainedIn(language) },
+      completing: { contractId, names: () => newest.current.names, explained: explainedIn(language) },
       events: {
         onChange: (changed) => newest.current.onChange(changed),
         onCursor: (offset) => newest.current.onCursor(offset),
@@ -39,7 +41,7 @@ export default function JsonView({ text, marks, shown, isReadOnly, names, ...eve
     });
     editor.current = made;
     return () => made.destroy();
-  }, [label, completions, language]);
+  }, [label, completions, language, contractId]);
   useEffect(() => editor.current?.show(text), [text, language]);
   useEffect(() => editor.current?.mark(marks), [marks, language]);
   useEffect(() => editor.current?.lock(isReadOnly), [isReadOnly, language]);

@@ -25,6 +25,7 @@ export function Groups() {
       <Loaded query={groups} lines={6}>
         {(listed) => (
           <Table
+            className="market-names"
             label={t("market.groups")}
             isInside
             columns={[
@@ -51,6 +52,7 @@ function Row({ by, group }: { by: string; group: Group }) {
   const formats = useFormats();
   const contract = useContractId();
   const total = totalOf(group);
+  const present = names.filter((name) => group[name] > 0);
   return (
     <tr>
       <th scope="row">{group.value === null ? t("market.noValue") : <Foreign text={group.value} />}</th>
@@ -72,7 +74,7 @@ function Row({ by, group }: { by: string; group: Group }) {
       ))}
       <td className="market-share">
         <span className="shares" aria-hidden="true">
-          {names.map((name) => (
+          {present.map((name) => (
             <span key={name} data-standing={name} style={{ width: `${(group[name] / total) * 100}%` }} />
           ))}
         </span>

@@ -130,6 +130,7 @@ function LinesTable({ series, measure, narrowing }: OverTimeProps) {
   const isOneDay = series.days.length === 1;
   return (
     <Table
+      className="market-names"
       label={t(`market.measures.${measure}`)}
       columns={[
         { text: nameOf(series.by) },

@@ -1,11 +1,13 @@
 /** Reads the beginning of a CSV file in the browser: its encoding, its separators, its columns and first rows. */
 import Papa from "papaparse";
 import { FileTooLarge } from "../kit/file-too-large.ts";
+import { encodingOf, type Encoding } from "./csv-encoding.ts";
 
 export interface CsvHead {
-  readonly encoding: "utf-16be" | "utf-16le" | "utf-8" | "windows-1252";
+  readonly encoding: Encoding;
   readonly separator: string;
   readonly decimal: "," | ".";
+  readonly lineEnd: string;
   readonly columns: readonly string[];
   /** The first rows, without the header. */
   readonly rows: readonly (readonly string[])[];
@@ -18,48 +20,36 @@ const shownRows = 200;
 /** @throws Error if the file has no header row */
 export async function readHead(file: Blob): Promise<CsvHead> {
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
-  const encoding = encodingOf(bytes);
+  const encoding = await encodingOf(file, bytes);
   const text = new TextDecoder(encoding).decode(bytes);
-  const whole = file.size > headBytes ? text.slice(0, text.lastIndexOf("\n")) : text;
-  const parsed = Papa.parse<string[]>(whole, { preview: shownRows, skipEmptyLines: "greedy" });
-  const [columns = [], ...rows] = parsed.data;
+  const { data, meta } = Papa.parse<string[]>(text, { preview: shownRows, skipEmptyLines: "greedy" });
+  // Of a file that goes on, the last row may be cut, within a character or a text of several lines.
+  const isCut = file.size > headBytes && !meta.truncated;
+  const [columns = [], ...rows] = isCut ? data.slice(0, -1) : data;
   if (columns.filter((column) => column.trim() !== "").length < 2) throw new Error("no columns");
-  const separator = parsed.meta.delimiter;
+  const { delimiter: separator, linebreak: lineEnd } = meta;
   return {
     encoding,
     separator,
     decimal: decimalOf(rows, separator),
+    lineEnd,
     columns: columns.map((name) => name.trim()),
     rows,
   };
 }
 
-function encodingOf(bytes: Uint8Array): CsvHead["encoding"] {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
-  try {
-    // The last character may be cut, which a stream forgives.
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
-    return "utf-8";
-  } catch {
-    return "windows-1252";
-  }
-}
+/** Three digits after the only sign may be thousands: "1.299" says nothing. */
+const certain = {
+  ",": /^-?(?:\d{1,3}(?:\.\d{3})+,\d{1,4}|\d+,(?:\d{1,2}|\d{4})|0,\d{3})$/,
+  ".": /^-?(?:\d{1,3}(?:,\d{3})+\.\d{1,4}|\d+\.(?:\d{1,2}|\d{4})|0\.\d{3})$/,
+} as const;
 
-/** A comma is the decimal separator if more cells read that way. It cannot be one where it separates columns. */
+/** A comma is the decimal separator if more cells read that way. Who separates columns by semicolons does so because of it. */
 function decimalOf(rows: readonly (readonly string[])[], separator: string): "," | "." {
-  if (separator === ",") return ".";
-  const cells = rows.flat();
-  const commas = cells.filter((cell) => /^-?\d{1,3}(?:\.?\d{3})*,\d{1,4}$/.test(cell.trim())).length;
-  const points = cells.filter((cell) => /^-?\d{1,3}(?:,?\d{3})*\.\d{1,4}$/.test(cell.trim())).length;
-  return commas > points ? "," : ".";
-}
-
-/** The file in UTF-8, which the service takes; unchanged if it is. */
-export async function inUtf8(file: Blob, encoding: CsvHead["encoding"]): Promise<Blob> {
-  if (encoding === "utf-8") return file.type === "text/csv" ? file : file.slice(0, file.size, "text/csv");
-  const text = file.stream().pipeThrough(new TextDecoderStream(encoding)).pipeThrough(new TextEncoderStream());
-  return await new Response(text, { headers: { "content-type": "text/csv" } }).blob();
+  const cells = rows.flat().map((cell) => cell.trim());
+  const [commas, points] = ([",", "."] as const).map((sign) => cells.filter((cell) => certain[sign].test(cell)).length);
+  if (commas === points) return separator === ";" && cells.some((cell) => /^\d+[.,]\d+$/.test(cell)) ? "," : ".";
+  return (commas ?? 0) > (points ?? 0) ? "," : ".";
 }
 
 /** Every row of a file as an object by column. @throws FileTooLarge if it is larger than `mostBytes` */
@@ -79,11 +69,14 @@ export async function readAll(
   return data;
 }
 
-/** A decimal of the file as JSON has it, or null: "1.299,00" is "1299.00". */
+const grouped = { ",": /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/, ".": /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/ } as const;
+
+/** A decimal of the file as JSON has it, or null: "1.299,00" is 1299, and "12.50" no number where the comma is decimal, as the service reads it. */
 export function readDecimal(text: string, decimal: "," | "."): number | null {
-  const plain = text
-    .trim()
-    .replaceAll(decimal === "," ? "." : ",", "")
-    .replace(",", ".");
+  const trimmed = text.trim();
+  const group = decimal === "," ? "." : ",";
+  const ungrouped = grouped[decimal].test(trimmed) ? trimmed.replaceAll(group, "") : trimmed;
+  if (ungrouped.includes(group)) return null;
+  const plain = ungrouped.replace(",", ".");
   return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : null;
 }

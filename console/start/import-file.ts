@@ -2,7 +2,8 @@
 import type { Answer } from "../../client/client.ts";
 import { sendOnce, service } from "../app/service.ts";
 import { headerOf, identifyingColumn, type Role } from "./columns.ts";
-import { inUtf8, type CsvHead } from "./csv-file.ts";
+import { asSent, sentSeparator } from "./csv-encoding.ts";
+import type { CsvHead } from "./csv-file.ts";
 
 export interface ChosenFile {
   readonly file: File;
@@ -23,13 +24,13 @@ export async function sendFile(
     "content-type": "text/csv",
     "service-product-identifying-attributes": headerText(identifyingColumn(head.columns, roles) ?? ""),
     "service-decimal-separator": head.decimal,
-    "service-csv-column-separator": head.separator === "\t" ? "CQ==" : head.separator,
+    "service-csv-column-separator": separatorText(sentSeparator(head)),
   };
   for (const [index, role] of roles.entries()) {
     const column = head.columns[index];
     if (role !== "tag" && column !== undefined) headers[headerOf[role]] = headerText(column);
   }
-  const body = await inUtf8(file, head.encoding);
+  const body = await asSent(file, head);
   const { data } = await service.put(
     "/api/v3/vendor/contracts/{contractId}/products",
     { path: { contractId }, query: { dryRun: isRehearsal }, body },
@@ -44,6 +45,11 @@ export async function applyRehearsal(contractId: string, taskId: string): Promis
     path: { contractId, taskId },
   });
   return data.id;
+}
+
+/** No header may have a control character, so it is sent in Base64. */
+function separatorText(separator: string): string {
+  return separator < " " ? btoa(separator) : separator;
 }
 
 /** UTF-8, byte by byte, as the service reads headers: a browser sends no other characters. */

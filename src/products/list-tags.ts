@@ -22,20 +22,23 @@ interface CountedRow {
  * (interface 4.1-25).
  *
  * @param key null for the keys
+ * @param prefix how they begin, in upper or lower case; null for all
  * @throws 503 if it takes too long
  */
 export async function listTags(
   database: Database,
   reader: Reader,
-  { key, page }: { key: string | null; page: PageRequest },
+  { key, prefix, page }: { key: string | null; prefix: string | null; page: PageRequest },
 ): Promise<Page> {
   const name = key === null ? "key" : "value";
   const list: List<CountedRow> = {
     reader,
-    query: ["tags", key],
-    read: async (range) =>
-      (key === null ? await readKept(database, reader.contract, range) : null) ??
-      (await readCounted<CountedRow>(database, countsOf(reader.contract, key), range)),
+    query: ["tags", key, ...(prefix === null ? [] : [prefix])],
+    read: async (range) => {
+      const asked = { ...range, prefix };
+      const kept = key === null ? await readKept(database, reader.contract, asked) : null;
+      return kept ?? (await readCounted<CountedRow>(database, countsOf(reader.contract, key), asked));
+    },
     keyOf: ({ beginning, digest }) => JSON.stringify([beginning, digest]),
     render: ({ counted, products }) => JSON.stringify({ [name]: counted, products }),
   };
@@ -43,6 +46,11 @@ export async function listTags(
     withinMs: limits.products.tagsTimeoutMs,
     advice: "ask again when less is under way",
   });
+}
+
+/** A page of those that begin with a text. */
+interface AskedRange extends RowRange {
+  prefix: string | null;
 }
 
 interface KeptRow extends CountedRow {
@@ -57,7 +65,7 @@ interface KeptRow extends CountedRow {
 async function readKept(
   database: Database,
   contract: Contract,
-  range: RowRange,
+  range: AskedRange,
 ): Promise<BoundedRows<CountedRow> | null> {
   const found = await readCounted<KeptRow>(database, keptKeys(contract), range, sql`, tags_version`);
   const version = found.rows[0]?.tags_version;
@@ -112,7 +120,7 @@ function countsOf(contract: Contract, key: string | null): Sql {
 async function readCounted<Row extends CountedRow>(
   database: Database,
   grouped: Sql,
-  { after, upTo, skip, limit }: RowRange,
+  { prefix, after, upTo, skip, limit }: AskedRange,
   more: Sql = sql``,
 ): Promise<BoundedRows<Row>> {
   const compared = (operator: Sql, place: string | null): Sql => {
@@ -128,6 +136,7 @@ async function readCounted<Row extends CountedRow>(
       select counted, products${more}, left(counted, ${raw(String(limits.products.sortedByCharacters))}) collate "C" as beginning,
         md5(counted) collate "C" as digest
       from (${grouped}) as grouped
+      where ${prefix === null ? sql`true` : sql`starts_with(lower(counted), lower(${prefix}))`}
     ) as listed
     where ${compared(sql`>`, after)} and ${compared(sql`<=`, upTo)}
     order by beginning, digest

@@ -102,6 +102,14 @@ looked at: a read that takes over ${limits.products.tagsTimeoutMs / 1000} s is e
           key: Type.Optional(
             Type.String({ minLength: 1, maxLength: limits.products.tagKeyCharacters, description: "Of a tag." }),
           ),
+          prefix: Type.Optional(
+            Type.String({
+              minLength: 1,
+              maxLength: limits.products.tagKeyCharacters,
+              description: "How the keys or values begin.",
+              examples: ["Con"],
+            }),
+          ),
           ...pageQuery(limits.page.tags.max),
         }),
         response: textAnswers({
@@ -118,11 +126,12 @@ looked at: a read that takes over ${limits.products.tagsTimeoutMs / 1000} s is e
       },
     },
     async (request, reply) => {
-      const { key = null, ...page } = request.query;
+      const { key = null, prefix = null, ...page } = request.query;
       request.madeOf = { parts: ["products"] };
       const reader = { contract: contractOf(request), caller: callerOf(request) };
       const found = await listTags(database, reader, {
         key,
+        prefix,
         page: pageRequest(request, { limit: limits.page.tags.default, ...page }),
       });
       return sendPage(request, reply, found);

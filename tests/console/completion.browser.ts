@@ -150,6 +150,71 @@ describe("completion", () => {
     await close();
   });
 
+  test("offers the operators that the field's kind has, then the values that products have, and asks for no value twice", async () => {
+    const { page, close } = await open();
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith("/products/tags") && searchParams.has("key"))
+        asked.push(String(searchParams.get("prefix")));
+    });
+    await replaceAll(page, '{ "branches": [{ "when": { "field": "name",  } }] }');
+    await goBack(page, 7);
+    await page.keyboard.press("Control+Space");
+    await page.getByRole("option", { name: "matches", exact: true }).waitFor();
+    assert.equal(await page.getByRole("option", { name: "gte", exact: true }).count(), 0);
+    await page.keyboard.press("Escape");
+    await replaceAll(page, '{ "branches": [{ "when": { "field": "tags.topCategory",  } }] }');
+    await goBack(page, 7);
+    await page.keyboard.press("Control+Space");
+    await chosen(page, "equals");
+    await page.keyboard.press("Enter");
+    await page.getByRole("option", { name: "Beauty", exact: true }).waitFor();
+    await page.keyboard.type("pe");
+    await page.getByRole("option", { name: "Beauty", exact: true }).waitFor({ state: "detached" });
+    await chosen(page, "Perfume");
+    await page.keyboard.press("Enter");
+    await shows(page, '{ "branches": [{ "when": { "field": "tags.topCategory", "equals": "Perfume" } }] }');
+    assert.deepEqual(asked, ["null"]);
+    await close();
+  });
+
+  test("asks for values by their beginning where a tag has more than 50, once the typing rests, and quotes them", async () => {
+    const values = Array.from({ length: 60 }, (_, index) => `Wide "${index}"`);
+    const products = [...values, 'Zoom "24"'].map((size, index) => ({
+      customerProductId: `size-${index}`,
+      name: size,
+      tags: [{ key: "size", value: size }],
+    }));
+    const stored = await sample.owner.post(`${sample.v3}/products`, {
+      products,
+      identifyingAttributes: ["customerProductId"],
+    });
+    assert.equal(stored.status, 200, stored.text);
+    const { page, close } = await open();
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith("/products/tags") && searchParams.has("key"))
+        asked.push(String(searchParams.get("prefix")));
+    });
+    await replaceAll(page, '{ "branches": [{ "when": { "field": "tags.size", "in": ["Wide \\"7\\"", ] } }] }');
+    await goBack(page, 8);
+    await page.keyboard.type('"');
+    await page.getByRole("option", { name: 'Wide "0"', exact: true }).waitFor();
+    assert.equal(await page.getByRole("option", { name: 'Wide "7"', exact: true }).count(), 0);
+    await page.keyboard.type("zoom");
+    await chosen(page, 'Zoom "24"');
+    await page.keyboard.press("Enter");
+    await shows(
+      page,
+      String.raw`{ "branches": [{ "when": { "field": "tags.size", "in": ["Wide \"7\"", "Zoom \"24\""] } }] }`,
+    );
+    assert.equal(asked[0], "null");
+    assert.ok(asked.length <= 5 && asked.slice(1).every((prefix) => "zoom".startsWith(prefix)), asked.join());
+    await close();
+  });
+
   for (const colorScheme of ["light", "dark"] as const) {
     test(`${colorScheme}: has no barriers and speaks German`, async () => {
       const { page, check, settled, close } = await open({ colorScheme, locale: "de-DE" });

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { edited, editOf } from "../../console/editor/completion/edit.ts";
 import { explanations } from "../../console/editor/completion/explanations.de.ts";
-import { offersAt, type Names } from "../../console/editor/completion/offers.ts";
+import { offersAt, offersOfValues, type Names } from "../../console/editor/completion/offers.ts";
 import { objectOf } from "../../console/editor/json.ts";
 import { findNode, pointerOf, printDocument, readText, type Path } from "../../console/editor/json-text.ts";
 import type { Json } from "../../console/review/document-diff.ts";
@@ -64,6 +64,26 @@ describe("the keys of an object", () => {
     assert.deepEqual(labelsAt(relation('"kind": "same", ‸')), ["take"]);
   });
 
+  test("of a condition are the operators that go with the kind of its field, wherever that stands", () => {
+    const orders = ["lt", "lte", "gt", "gte"];
+    const operators = (field: string): readonly string[] | null =>
+      labelsAt(`{ "edition": 2, "branches": [{ "when": { ‸ "field": "${field}" } }] }`);
+    assert.deepEqual(operators("name"), ["equals", "in", "matches", "exists"]);
+    assert.deepEqual(operators("referencePrice"), ["equals", "in", ...orders, "exists"]);
+    assert.deepEqual(operators("time.date"), ["equals", "in", ...orders, "exists"]);
+    assert.deepEqual(operators("own.available"), ["equals", "exists"]);
+    assert.deepEqual(operators("tags.brand"), ["equals", "in", ...orders, "matches", "exists"]);
+    assert.deepEqual(operators(String.raw`market.vendors[\"A\"].available`), ["equals", "exists"]);
+    assert.deepEqual(operators("unknown"), operators("tags.brand"));
+    assert.deepEqual(labelsAt(inWhen('{ "not": { "field": "name", ‸ } }')), operators("name"));
+    const begun = (field: string, operator: string): string =>
+      taken(`{ "edition": 2, "otherwise": { "rule": { "holdWhen": { "field": "${field}", ‸ } } } }`, operator);
+    assert.ok(begun("name", "equals").includes('"equals": "‸"'));
+    assert.ok(begun("own.available", "equals").includes('"equals": ‹true›'));
+    assert.ok(begun("time.date", "gte").includes('"gte": "‸"'));
+    assert.match(begun("result.price", "equals"), /"equals": ‹\d+›/);
+  });
+
   test("are not those that exclude each other, nor those that need another", () => {
     assert.deepEqual(labelsAt(inRule('"rounding": { "ending": 0.99, ‸ }')), ["mode"]);
     assert.deepEqual(labelsAt(inRule('"target": { "position": 1, ‸ }')), ["beyond", "competitors", "adjust"]);
@@ -116,6 +136,66 @@ describe("the value of a key", () => {
       "tags.EK-Preis",
       "tags.purchasePrice",
     ]);
+  });
+
+  test("of a condition's operator is of the kind that its field has", () => {
+    const operand = (field: string, rest: string): readonly string[] | null =>
+      labelsAt(`{ "edition": 2, "branches": [{ "when": { "field": "${field}", ${rest} } }] }`);
+    assert.deepEqual(operand("own.available", '"equals": ‸'), ["true", "false"]);
+    const numeric = operand("referencePrice", '"equals": ‸') ?? [];
+    assert.ok(numeric.includes("{ of }") && !numeric.includes('" "') && !numeric.includes("true"));
+    assert.deepEqual(operand("name", '"equals": ‸'), ['" "']);
+    assert.deepEqual(operand("time.date", '"gte": ‸'), ['" "']);
+    assert.ok(!operand("tags.brand", '"gte": ‸')?.includes('" "'));
+    assert.deepEqual(operand("time.weekday", '"in": ["monday", "‸"]'), [
+      "tuesday",
+      "wednesday",
+      "thursday",
+      "friday",
+      "saturday",
+      "sunday",
+    ]);
+    assert.deepEqual(operand("market.domain", '"equals": "‸"'), names.domains);
+  });
+
+  test("that is compared with a tag may be one of the tag's values, each written as JSON and once in a list", () => {
+    const asked = (when: string): { key: string; prefix: string } | null => {
+      const { text, at } = read(inWhen(when));
+      const { key = "", prefix = "" } = offersAt(text, at, names)?.values ?? {};
+      return key === "" ? null : { key, prefix };
+    };
+    assert.deepEqual(asked('{ "field": "tags.brand", "equals": "‸" }'), { key: "brand", prefix: "" });
+    assert.deepEqual(asked('{ "equals": "Con‸", "field": "tags.EK-Preis" }'), { key: "EK-Preis", prefix: "Con" });
+    assert.deepEqual(asked('{ "field": "tags.brand", "equals": Con‸ }'), { key: "brand", prefix: "Con" });
+    assert.deepEqual(asked(String.raw`{ "field": "tags.brand", "in": ["A", "24\"‸"] }`), {
+      key: "brand",
+      prefix: '24"',
+    });
+    assert.deepEqual(asked('{ "all": [{ "not": { "field": "tags.brand", "in": [‸] } }] }'), {
+      key: "brand",
+      prefix: "",
+    });
+    for (const when of [
+      '{ "field": "tags.unknown", "equals": "‸" }',
+      '{ "field": "name", "equals": "‸" }',
+      '{ "field": "tags.brand", "matches": "‸" }',
+      '{ "field": "tags.brand", "gt": ‸ }',
+      '{ "field": "tags.brand", "exists": ‸ }',
+      '{ "field": "tags.br‸" }',
+      '{ "equals": "‸" }',
+    ]) {
+      assert.equal(asked(when), null, when);
+    }
+    const { text, at } = read(inWhen(String.raw`{ "field": "tags.brand", "in": ["A", "‸"] }`));
+    const offered = offersAt(text, at, names);
+    assert.ok(offered?.values);
+    const [quoted, ...others] = offersOfValues(offered.values, ['24" "wide" \\', "A"]);
+    assert.ok(quoted);
+    assert.deepEqual(others, []);
+    const after = edited(text, editOf(text, offered.place, quoted.inserted));
+    const written = readText(after);
+    assert.ok(written.isJson, after);
+    assert.ok(after.includes(String.raw`"24\" \"wide\" \\"`));
   });
 
   test("that names a part of the document is one of those of its kind; domains are those of the contract", () => {
@@ -192,6 +272,17 @@ const refusedValues = new Set<Problem["code"]>([
   "wrongDefinition",
   "unknownCalendar",
 ]);
+/** Nor of either, where a condition names its field. */
+const refusedKinds = new Set<Problem["code"]>([
+  "textOperators",
+  "numberOperators",
+  "dateOperators",
+  "truthOperators",
+  "numberNotText",
+  "notADate",
+  "notATruthField",
+  "textNotNumber",
+]);
 
 /** Takes every offer in every object and at every text of a document. @returns how many there were */
 function takeAll(text: string): number {
@@ -209,7 +300,7 @@ function takeAll(text: string): number {
       if (path.at(-1) === "formula" || offered === null) continue;
       const after = edited(text, editOf(text, offered.place, inserted));
       const pointer = pointerOf(isObject ? [...path, label] : path);
-      const codes = problemsAt(after, pointer).filter((code) => refused.has(code));
+      const codes = problemsAt(after, pointer).filter((code) => refused.has(code) || refusedKinds.has(code));
       assert.deepEqual(codes, [], `${label} at ${pointer} of ${after}`);
       count += 1;
     }

@@ -5,6 +5,7 @@ import { anEmptyService } from "../harness/a-service.ts";
 import { inDatabase } from "../harness/market.ts";
 import { productPage, someShops } from "../monitoring/a-shop.ts";
 import { aBrowser } from "./browser.ts";
+import { cutPanels } from "./cut-panels.ts";
 import { assertGerman, ownTexts } from "./german.ts";
 import { invited } from "./people.ts";
 import { aSample } from "./sample.ts";
@@ -248,13 +249,22 @@ for (const [name, options] of [
 ] as const) {
   test(`${name}: no screen complains, has barriers or scrolls sideways`, async () => {
     const { page, settled, check, close } = await open(null, options);
-    for (const path of ["", "/domains/odd.localhost", "/domains/wall.localhost", "/runs", "/held", "/try"]) {
+    for (const path of [
+      "",
+      "/domains/odd.localhost",
+      "/domains/wall.localhost",
+      "/domains/good.localhost",
+      "/runs",
+      "/held",
+      "/try",
+    ]) {
       await page.goto(`${service.url}/console/c/${sample.contractId}/monitoring${path}`);
       await page.locator("h1").waitFor();
       await settled();
       await check(`${name} ${path}`);
       const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
       assert.ok(Number(overflow) <= 0, `${path} is ${String(overflow)} px too wide`);
+      assert.deepEqual(await page.evaluate(cutPanels), [], `${path}: what stands in a panel is cut`);
       if (name === "German") assertGerman(await ownTexts(page), path);
     }
     await close();

@@ -48,8 +48,18 @@ describe("listTags", () => {
     assert.deepEqual(await list("?key=none"), []);
   });
 
+  test("GET tags?prefix=: those that begin with it, in upper or lower case; no character of it is a wildcard", async () => {
+    assert.deepEqual(await list("?prefix=ST"), [{ key: "stock", products: 1 }]);
+    assert.deepEqual(await list("?key=brand&prefix=con"), [{ value: "Contoso", products: 2 }]);
+    assert.deepEqual(await list("?key=brand&prefix=abrikam"), []);
+    assert.deepEqual(await list("?key=brand&prefix=%25"), []);
+    assert.deepEqual(await list(`?key=${encodeURIComponent('odd "key"')}&prefix=${encodeURIComponent('A "')}`), [
+      { value: 'a "label":"brand" \\ value', products: 1 },
+    ]);
+  });
+
   test("GET tags: pages by Link, also of values that begin alike", async () => {
-    for (const query of ["?limit=1", "?key=note&limit=1"]) {
+    for (const query of ["?limit=1", "?key=note&limit=1", "?key=note&prefix=XX&limit=1"]) {
       const paged: Loose[] = [];
       for (let next: string | null = `${path}${query}`; next !== null;) {
         const answer = await customer.client.get(next);
@@ -65,7 +75,7 @@ describe("listTags", () => {
     }
   });
 
-  for (const query of ["?key=", "?limit=0", "?limit=1001", "?label=brand"]) {
+  for (const query of ["?key=", "?prefix=", "?prefix=%00", "?limit=0", "?limit=1001", "?label=brand"]) {
     test(`GET tags${query} is 400`, async () =>
       assert.equal((await customer.client.get(`${path}${query}`)).status, 400));
   }

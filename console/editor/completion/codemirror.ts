@@ -11,10 +11,13 @@ import {
 } from "@codemirror/autocomplete";
 import { Prec, type Extension } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
+import { legible } from "../../kit/foreign.tsx";
 import { editOf } from "./edit.ts";
-import { offersAt, type Names, type Offer, type Offered } from "./offers.ts";
+import { offersAt, offersOfValues, type Names, type Offer, type Offered } from "./offers.ts";
+import { findTagValues, knownValues } from "./tag-values.ts";
 
 export interface Completing {
+  readonly contractId: string;
   /** What the contract knows by name at this moment. */
   readonly names: () => Names;
   /** The words of the person's language for what the engine says in English. They may be loaded first. */
@@ -22,6 +25,9 @@ export interface Completing {
 }
 
 export type Explain = (english: string) => string | undefined;
+
+/** Values are asked for when nobody has typed for so long. */
+const typedMs = 200;
 
 /** While the word grows by these, the same offers stay. */
 const wordForm = /^[\p{L}\p{N}_.-]*$/u;
@@ -47,7 +53,11 @@ const look = EditorView.theme({
 
 export function completion(completing: Completing): Extension {
   return [
-    autocompletion({ override: [(context) => resultAt(context, completing)], icons: false }),
+    autocompletion({
+      // What the language says is shown while values still come.
+      override: [(context) => resultAt(context, completing), async (context) => await valuesAt(context, completing)],
+      icons: false,
+    }),
     // Elsewhere the tab key leaves the editor.
     Prec.highest(
       keymap.of([
@@ -69,26 +79,60 @@ async function explainedResult(offered: Offered, completing: Completing): Promis
 }
 
 function resultAt(
-  { state, pos, explicit }: CompletionContext,
+  context: CompletionContext,
   completing: Completing,
 ): CompletionResult | Promise<CompletionResult> | null {
-  if (state.readOnly) return null;
-  const offered = offersAt(state.doc.toString(), pos, completing.names());
-  if (offered === null || (!explicit && !isAsked(offered, state.sliceDoc(pos - 1, pos)))) return null;
+  const offered = askedAt(context, completing);
+  if (offered === null) return null;
   const explain = completing.explained();
   return typeof explain === "function" ? resultOf(offered, completing, explain) : explainedResult(offered, completing);
 }
 
-/** Whether the list opens by itself: at the beginning of a text and after a letter, not beside numbers. */
-function isAsked({ place: { word } }: Offered, before: string): boolean {
-  return word === "" ? before === '"' : /^[\p{L}_]/u.test(word);
+/** The values of the tag that is compared there. A change of the text stops what is asked. */
+async function valuesAt(context: CompletionContext, completing: Completing): Promise<CompletionResult | null> {
+  const offered = askedAt(context, completing);
+  if (offered === null || offered.values === null) return null;
+  const { place, values: tag } = offered;
+  const asked = { ...tag, contractId: completing.contractId };
+  const stop = new AbortController();
+  context.addEventListener("abort", () => stop.abort(), { onDocChange: true });
+  const known = knownValues(asked);
+  if (known === null && place.word !== "" && !context.explicit) await passed(typedMs);
+  if (context.aborted) return null;
+  const values = known ?? (await findTagValues(asked, stop.signal));
+  const options = optionsOf(offersOfValues(tag, values), completing, () => undefined);
+  // The text is looked up with each letter: what was answered need not be all of them, and is in the form of JSON.
+  return options.length === 0 ? null : { from: place.wordFrom, options, filter: false };
+}
+
+async function passed(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** What is offered at the cursor, if the list is to be open. */
+function askedAt({ state, pos, explicit }: CompletionContext, completing: Completing): Offered | null {
+  if (state.readOnly) return null;
+  const offered = offersAt(state.doc.toString(), pos, completing.names());
+  return offered === null || (!explicit && !isAsked(offered, state.sliceDoc(pos - 1, pos))) ? null : offered;
+}
+
+/** Whether the list opens by itself: at the beginning of a text, after a letter, and within a value, not beside numbers. */
+function isAsked({ place: { word, isQuoted }, values }: Offered, before: string): boolean {
+  return word === "" ? before === '"' : /^[\p{L}_]/u.test(word) || (isQuoted && values !== null);
 }
 
 function resultOf({ place, offers }: Offered, completing: Completing, explain: Explain): CompletionResult {
-  const options = offers.map((offer, index): Completion => {
-    const info = offer.explanation === null ? undefined : explain(offer.explanation);
+  return { from: place.wordFrom, options: optionsOf(offers, completing, explain), validFor: wordForm };
+}
+
+function optionsOf(offers: readonly Offer[], completing: Completing, explain: Explain): Completion[] {
+  return offers.map((offer, index) => {
+    const { label, explanation } = offer;
+    const info = explanation === null ? undefined : explain(explanation);
+    const shown = legible(label);
     return {
-      label: offer.label,
+      label,
+      ...(shown === label ? {} : { displayLabel: shown }),
       // The engine's order.
       sortText: String(index).padStart(4, "0"),
       boost: offer.isRequired ? 1 : 0,
@@ -96,7 +140,6 @@ function resultOf({ place, offers }: Offered, completing: Completing, explain: E
       ...(info === undefined ? {} : { info }),
     };
   });
-  return { from: place.wordFrom, options, validFor: wordForm };
 }
 
 interface Taken {

@@ -31,5 +31,6 @@ export function formulaOffers(place: Place, around: Around, { tags }: Names): Of
   return {
     place: { ...inner, commaAt: null, isFollowed: false },
     offers: [...written.map((name) => offer(name)), ...functions],
+    values: null,
   };
 }

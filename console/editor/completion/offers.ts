@@ -1,8 +1,18 @@
 /** What can be completed at a place of a strategy's text: keys, words, names, and the beginnings of values. */
-import { kindOfDefinition, RESULT_PREFIX } from "../../../engine/index.ts";
+import { kindOfDefinition, RESULT_PREFIX, TAG_PREFIX } from "../../../engine/index.ts";
 import type { Json } from "../../review/document-diff.ts";
 import { objectOf } from "../json.ts";
 import { aroundOf, type Around } from "./around.ts";
+import {
+  comparedTag,
+  conditionAround,
+  exampleOf,
+  takesOperand,
+  takesOperator,
+  takesShape,
+  textsOfField,
+  type ConditionAround,
+} from "./condition.ts";
 import { cursorIn, entryOf, selected, type Inserted } from "./edit.ts";
 import { formulaOffers } from "./formula.ts";
 import { placeAt, type Place } from "./place.ts";
@@ -28,6 +38,17 @@ export interface Offer {
 export interface Offered {
   readonly place: Place;
   readonly offers: readonly Offer[];
+  /** The tag whose values may stand there as well: {@link offersOfValues}. */
+  readonly values: ComparedTag | null;
+}
+
+/** A tag that a condition compares with a text. */
+export interface ComparedTag {
+  readonly key: string;
+  /** How the text begins. */
+  readonly prefix: string;
+  /** What stands in the list already. */
+  readonly siblings: readonly Json[];
 }
 
 /** @returns null where nothing can be completed */
@@ -35,29 +56,55 @@ export function offersAt(text: string, cursor: number, names: Names): Offered | 
   const place = placeAt(text, cursor);
   const around = place === null ? null : aroundOf(text, place);
   if (place === null || around === null) return null;
-  if (place.kind === "key") return { place, offers: keyOffers(place, around) };
-  return formulaOffers(place, around, names) ?? { place, offers: valueOffers(place, around, names) };
+  const condition = conditionAround(place, around);
+  if (place.kind === "key") return { place, offers: keyOffers(place, around, condition), values: null };
+  const inFormula = formulaOffers(place, around, names);
+  if (inFormula !== null) return inFormula;
+  const key = comparedTag(condition, names);
+  const siblings = condition?.isInList === true ? around.siblings : [];
+  const values = key === null ? null : { key, prefix: written(place.word), siblings };
+  return { place, offers: valueOffers(place, around, names, condition), values };
 }
 
-function keyOffers({ hasColon }: Place, { shapes, containers, siblings }: Around): Offer[] {
+/** What a half-typed text says. */
+function written(word: string): string {
+  try {
+    return String(JSON.parse(`"${word}"`));
+  } catch {
+    // It ends within an escaped character.
+    return word;
+  }
+}
+
+/** Values that the tag has, each with its quotes. */
+export function offersOfValues({ siblings }: ComparedTag, values: readonly string[]): Offer[] {
+  const missing = values.filter((value) => !siblings.includes(value));
+  return missing.map((label) => ({ label, explanation: null, inserted: whole(label), isRequired: false }));
+}
+
+function keyOffers({ hasColon }: Place, around: Around, condition: ConditionAround | null): Offer[] {
+  const { shapes, containers, siblings } = around;
   const offers = new Map<string, Offer>();
   const present = new Set(siblings);
   for (const shape of containers) {
     for (const key of keysOf(shape, present, containers.length > 1)) {
       const place = shape.keys.get(key);
       if (place === undefined || offers.has(key)) continue;
-      const inserted = hasColon ? whole(key) : entryOf(key, beginningOf(place));
+      if (condition !== null && !takesOperator(condition, key)) continue;
+      const inserted = hasColon ? whole(key) : entryOf(key, beginningOf(key, place));
       const isRequired = shape.required.includes(key);
       offers.set(key, { label: key, explanation: shapes.describe(place), inserted, isRequired });
     }
   }
   return [...offers.values()];
 
-  function beginningOf(place: SchemaPlace): Inserted {
+  function beginningOf(key: string, place: SchemaPlace): Inserted {
+    const fits = (operand: Json): boolean => condition === null || takesOperand(condition, key, operand);
+    const example = place.examples.find(fits);
+    if (example !== undefined) return beginningLike(example);
     const several = shapes.at(place);
-    const [example] = place.examples;
-    if (example === undefined) return several[0] === undefined ? cursorIn("null", 4) : beginning(several[0]);
-    return beginningLike(example);
+    const shape = several.find((one) => fits(exampleOf(one))) ?? several[0];
+    return shape === undefined ? cursorIn("null", 4) : beginning(shape);
   }
 }
 
@@ -86,7 +133,7 @@ function beginning({ type, words, examples: [example] }: Shape): Inserted {
   return selected(JSON.stringify(words?.[0] ?? example ?? (type === "boolean" ? true : 1)));
 }
 
-function valueOffers(place: Place, around: Around, names: Names): Offer[] {
+function valueOffers(place: Place, around: Around, names: Names, condition: ConditionAround | null): Offer[] {
   const { shapes, siblings, containers } = around;
   const isOfList = containers.some(({ type }) => type === "array");
   const offers = new Map<string, Offer>();
@@ -94,10 +141,13 @@ function valueOffers(place: Place, around: Around, names: Names): Offer[] {
     const isThere = isOfList && siblings.some((one) => JSON.stringify(one) === inserted.text);
     if (!isThere && !offers.has(label)) offers.set(label, { label, explanation, inserted, isRequired: false });
   };
+  const texts = textsOfField(condition, names);
   for (const at of around.values) {
     const use = shapes.describe(at);
     for (const shape of shapes.at(at)) {
-      const words = wordsOf(shape, around, names);
+      if (!takesShape(condition, shape)) continue;
+      const words =
+        shape.type === "string" ? [...wordsOf(shape, around, names), ...texts] : wordsOf(shape, around, names);
       for (const word of words) add(typeof word === "string" ? word : JSON.stringify(word), use, whole(word));
       if (words.length === 0 && place.word === "" && !place.isQuoted) addBeginning(shape, at);
     }
@@ -146,7 +196,7 @@ function wordsOf(shape: Shape, around: Around, names: Names): readonly Json[] {
   if (type !== "string") return [];
   if (pattern === null) return isDomain(around.path) ? names.domains : [];
   const form = new RegExp(pattern, "u");
-  const tags = names.tags.map((key) => `tags.${key}`);
+  const tags = names.tags.map((key) => TAG_PREFIX + key);
   const referred = referredOf(around);
   return [...(referred ?? tags)].filter((name) => form.test(name));
 }

@@ -56,6 +56,8 @@ export class Shapes {
     if (name !== undefined) {
       return this.at(placeOf(objectOf(this.#parts[name]) ?? {}), [...names, name]);
     }
+    const types = textsOf(schema["type"]);
+    if (types !== null) return types.flatMap((type) => this.at(placeOf({ ...schema, type }), names));
     const several = listOf(schema["oneOf"]) ?? listOf(schema["anyOf"]);
     if (several === null || isAboutKeys(several)) return [shapeOf(schema, names)];
     const { type } = schema;
