@@ -22,6 +22,8 @@ export interface Sample {
 }
 
 export interface SampleOptions {
+  /** Of the owner; else one of its own. */
+  readonly email?: string;
   readonly shop?: string;
   /** Without a market: an empty contract. */
   readonly isEmpty?: boolean;
@@ -33,10 +35,13 @@ const daysApart = 3;
 /** A company with an owner, a contract in EUR, and unless it is to be empty, 52 products, 20 markets each, a strategy and a run. */
 export async function aSample(
   service: Service,
-  { shop = "Main shop", isEmpty = false }: SampleOptions = {},
+  {
+    email = `kim-${randomBytes(3).toString("hex")}@customer.example`,
+    shop = "Main shop",
+    isEmpty = false,
+  }: SampleOptions = {},
 ): Promise<Sample> {
   const admin = await service.adminClient();
-  const email = `kim-${randomBytes(3).toString("hex")}@customer.example`;
   const password = "a password of the test";
   const invited = await admin.post("/api/v3/users", { email, name: "Kim Larsson" });
   await service.client().post("/api/v3/account/invitation", { token: invited.body.data.invitationToken, password });
