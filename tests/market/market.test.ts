@@ -9,7 +9,8 @@ import { aCustomer, type Customer } from "../harness/customer.ts";
 import { activate, anOffer, inDatabase, runPricing, submitAll } from "../harness/market.ts";
 import { noNewDay } from "../harness/no-new-day.ts";
 import { figuresFollowed } from "../pricing/followed.ts";
-import { aHistory, asSent, dayOf, timeZone, type KnownHistory, type KnownSnapshot } from "./a-history.ts";
+import { aHistory, asSent, dayOf, timeZone } from "./a-history.ts";
+import { cheapestOf, compared, indexOf, mean, placesOn, positionOf, twoDecimals, type Place } from "./places.ts";
 import { marketWritten, pastWritten } from "./written.ts";
 
 const service = await anEmptyService();
@@ -38,39 +39,6 @@ const customer = await aCustomer(service, { currency: "EUR", timeZone });
 const history = await aHistory(customer);
 await figuresFollowed(service, customer);
 await pastWritten(service);
-
-interface Place {
-  readonly day: string;
-  readonly domain: string;
-  readonly category: string | undefined;
-  readonly ours: number;
-  readonly others: readonly { readonly vendorName: string; readonly price: number }[];
-}
-
-/** What the raw offers say about a day: each product on each domain, by the last snapshot gathered until its end. */
-function placesOn(day: string, { products, snapshots }: KnownHistory): Place[] {
-  const stood = snapshots.filter(({ gatheredAt }) => dayOf(gatheredAt) <= day);
-  return products.flatMap(({ productId, referencePrice, category }) =>
-    ["plaza.example", "shop-a.example"].flatMap((domain): Place[] => {
-      const newest: KnownSnapshot | undefined = stood.findLast(
-        (snapshot) => snapshot.productId === productId && snapshot.domain === domain,
-      );
-      if (newest === undefined) return [];
-      const isOurs = (vendorName: string): boolean => domain === "plaza.example" && vendorName === "Us";
-      const ours = newest.offers.find(({ vendorName }) => isOurs(vendorName))?.price ?? referencePrice;
-      const others = newest.offers.filter(({ vendorName }) => !isOurs(vendorName) && vendorName !== "Spam");
-      return [{ day, domain, category, ours, others }];
-    }),
-  );
-}
-
-const cheapestOf = ({ others }: Place): number => Math.min(...others.map(({ price }) => price));
-const compared = (places: readonly Place[]): Place[] => places.filter(({ others }) => others.length > 0);
-const mean = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-const twoDecimals = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100);
-const indexOf = (place: Place): number => Math.round((place.ours / cheapestOf(place)) * 10_000);
-const positionOf = ({ ours, others }: Place): number => 1 + others.filter(({ price }) => price < ours).length;
 
 const closedDays = [...new Set(history.snapshots.map(({ gatheredAt }) => dayOf(gatheredAt)))].filter(
   (day) => day < dayOf(new Date(Date.now() - limits.market.closedAfterMs)),
