@@ -80,11 +80,8 @@ async function readCondition(
 export function tagSlot(tagKeys: readonly string[], key: string, name: string): number {
   const slot = tagKeys.indexOf(key);
   if (slot !== -1) return slot;
-  const known = tagKeys.length === 0 ? "there are none yet" : `they are ${tagKeys.join(", ")}`;
-  throw refused(
-    name,
-    `"${key}" is no filter tag; ${known}. PUT settings/filtertags changes them.${didYouMean(key, tagKeys)}`,
-  );
+  const known = tagKeys.length === 0 ? " There are none yet." : didYouMean(key, tagKeys);
+  throw refused(name, `"${key}" is no filter tag.${known} PUT settings/filtertags changes them.`);
 }
 
 function readStates(text: string): number[] {
