@@ -18,7 +18,6 @@ interface Follower {
  * query says by its `staleTime` until when it is.
  */
 const awaited: readonly KeyStart[] = [
-  ["task"],
   ["start", "hasPrices"],
   ["work", "deliveries"],
   ["settings", "refused"],

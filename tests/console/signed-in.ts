@@ -39,7 +39,7 @@ export async function signInByForm(page: Page, { email, password }: Pick<Person,
   await page.keyboard.press("Enter");
 }
 
-/** For the page it is an hour later, so its access token has ended, and each that the service gives it. */
+/** For the page it is an hour later, so its access token has ended. A browser that is used again may be hours ahead already. */
 export async function passAnHour(page: Page): Promise<void> {
-  await page.clock.setFixedTime(Date.now() + 3_600_000);
+  await page.clock.setFixedTime(Number(await page.evaluate("Date.now()")) + 3_600_000);
 }
