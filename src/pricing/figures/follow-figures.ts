@@ -14,7 +14,7 @@ import { chooseFilterTags } from "./filter-tags.ts";
 import { followMarkets } from "./follow-markets.ts";
 import { followProducts } from "./follow-products.ts";
 import { renewLease, takeLease } from "./lease.ts";
-import { openCalculation } from "./open-calculation.ts";
+import { CurrentCalculation } from "./open-calculation.ts";
 import { countTags, markAllTags } from "./tag-counts.ts";
 
 interface StateRow {
@@ -111,10 +111,9 @@ async function followContract(
   const lease = await takeLease(database, contract);
   if (lease === null) return;
   const tagKeys = await chooseFilterTags(database, contract);
-  const open = await openCalculation(database, contract);
   const giveWay: GiveWay = async (ofProducts) =>
     await others?.giveWay(contract, signal, ofProducts, async () => await renewLease(database, contract));
-  const renewal = { open, codes: new FigureCodes(contract), tagKeys };
+  const renewal = { current: new CurrentCalculation(database, contract), codes: new FigureCodes(contract), tagKeys };
   const isEvery = JSON.stringify(tagKeys) !== lease.tag_keys;
   let counted: number | null = null;
   if (isEvery || lease.products_version !== products) {

@@ -2,6 +2,7 @@
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import { getIgnoredVendors, getShops, type IgnoredVendor, type OwnShop } from "../../offers/index.ts";
+import { contractVersion } from "../../versions/version.ts";
 import { findEngineRates } from "../guard/currency-rates.ts";
 import type { Calculation } from "../runs/calculate.ts";
 import { engineProduct, marketReader, type ProductStateRow } from "../runs/engine-input.ts";
@@ -30,6 +31,30 @@ export interface OpenCalculation {
   referringTags: readonly string[];
   /** By the version that prices the product: the active one, or the one that is rolled out to it. */
   choose: (product: ProductStateRow & { identifier: string }) => ChosenCalculation;
+}
+
+/**
+ * The calculation that is open now, for work that goes on for a while. It is read anew after a change of settings only: a document can be
+ * 1 MB.
+ */
+export class CurrentCalculation {
+  readonly #database: Queries;
+  readonly #contract: Contract;
+  #known: { version: string; open: OpenCalculation } | null = null;
+
+  constructor(database: Queries, contract: Contract) {
+    this.#database = database;
+    this.#contract = contract;
+  }
+
+  /** What a run would follow now, or what one followed that has ended. */
+  async open(): Promise<OpenCalculation> {
+    const version = await contractVersion(this.#database, this.#contract, ["settings"]);
+    if (this.#known?.version === version) return this.#known.open;
+    const open = await openCalculation(this.#database, this.#contract);
+    this.#known = { version, open };
+    return open;
+  }
 }
 
 /** A strategy that prices nothing. */

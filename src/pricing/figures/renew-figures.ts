@@ -19,7 +19,7 @@ import {
 } from "../runs/load-chunk.ts";
 import { distinct, type FigureCodes } from "./figure-values.ts";
 import { cents, figuresOf, type Figures } from "./figures-of.ts";
-import type { OpenCalculation } from "./open-calculation.ts";
+import type { CurrentCalculation } from "./open-calculation.ts";
 import { storeNames } from "./product-names.ts";
 import { marketArrays, marketColumns, marketDiffers, marketTexts, outcomes, setMarket } from "./store-figures.ts";
 
@@ -27,6 +27,8 @@ import { marketArrays, marketColumns, marketDiffers, marketTexts, outcomes, setM
 interface FollowedRow extends PricedProductRow {
   advised: number | null;
   previous: number | null;
+  /** The code of the strategy that calculated it. */
+  strategy: number | null;
   is_new: boolean;
   /** Whether the product was written since its figures were. */
   is_changed: boolean;
@@ -41,25 +43,47 @@ interface Renewed {
 
 /** What the renewal of a contract's figures needs. */
 export interface Renewal {
-  open: OpenCalculation;
+  current: CurrentCalculation;
   codes: FigureCodes;
   /** The keys of the filter tags, in the order of their columns. */
   tagKeys: readonly string[];
 }
 
-/** Renews the figures of products, at most `limits.figures.renewedAtOnce`, in the order of their ids. */
+/** So often a run can store figures between the reading of a row and its writing. */
+const mostTries = 5;
+
+/**
+ * Renews the figures of products, at most `limits.figures.renewedAtOnce`, in the order of their ids. A run may store figures of theirs
+ * meanwhile, of an older market: these are renewed again.
+ */
 export async function renewFigures(
   database: Database,
   contract: Contract,
   renewal: Renewal,
   productIds: readonly number[],
 ): Promise<void> {
+  let recalculated = productIds;
+  for (let tries = 0; recalculated.length > 0 && tries < mostTries; tries++) {
+    recalculated = await renewOnce(database, contract, renewal, recalculated);
+  }
+}
+
+/** @returns the products of which other figures were stored meanwhile */
+async function renewOnce(
+  database: Database,
+  contract: Contract,
+  renewal: Renewal,
+  productIds: readonly number[],
+): Promise<number[]> {
+  const recalculated: number[] = [];
   const rows = await loadFollowed(database, contract, sql`product_id = any(${bigintArray(productIds)}::bigint[])`);
+  // After the rows: what calculated them was open by then.
+  const open = await renewal.current.open();
   for (let rest = rows; rest.length > 0;) {
     const loaded = await withMarkets(database, contract, rest, {
-      at: renewal.open.run.calculatedFor,
+      at: open.run.calculatedFor,
       areSome: true,
-      referringTags: renewal.open.referringTags,
+      referringTags: open.referringTags,
     });
     const byId = new Map(rest.map((row) => [row.product_id, row]));
     const renewed: Renewed[] = [];
@@ -68,14 +92,15 @@ export async function renewFigures(
       if (yielder.isDue) await yielder.yield();
       const row = byId.get(from.product.product_id);
       if (row === undefined) continue;
-      const { calculation } = renewal.open.choose(row);
+      const { calculation } = open.choose(row);
       const outcome = calculate(calculation, from, { standing: true });
       const figures = figuresOf(calculation, from, outcome, row);
       renewed.push({ productId: row.product_id, row, figures, tags: tagValues(row.tags, renewal.tagKeys) });
     }
-    await write(database, contract, renewal, renewed);
+    recalculated.push(...(await write(database, contract, renewal, renewed)));
     rest = rest.slice(loaded.length);
   }
+  return recalculated;
 }
 
 /** The values of the filter tags of a product. */
@@ -99,12 +124,13 @@ async function loadFollowed(database: Database, contract: Contract, which: Sql):
     )
     select identifier, ${selectedState("chunk")}, ${newestColumns(false)},
       kept.product_id is null as is_new, kept.revision is distinct from chunk.revision as is_changed,
+      kept.strategy,
       case when kept.product_id is null then newest.price else kept.advised::numeric / 100 end as advised,
       case when kept.product_id is null then before.previous_price else kept.previous::numeric / 100 end as previous
     from chunk
     ${newestPrice(contract, false)}
     left join lateral (
-      select product_id, advised, previous, revision
+      select product_id, advised, previous, strategy, revision
       from product_figure
       where product_figure.contract_id = ${contract.contractId}
         and product_figure.product_id = chunk.product_id
@@ -122,13 +148,14 @@ async function loadFollowed(database: Database, contract: Contract, which: Sql):
     order by product_id`);
 }
 
+/** @returns the products that have other calculations by now than the figures are made of */
 async function write(
   database: Database,
   contract: Contract,
   { codes, tagKeys }: Renewal,
   renewed: readonly Renewed[],
-): Promise<void> {
-  if (renewed.length === 0) return;
+): Promise<number[]> {
+  if (renewed.length === 0) return [];
   const tagTexts = tagKeys.flatMap((key, slot) =>
     distinct(
       `tag:${key}`,
@@ -152,23 +179,25 @@ async function write(
   };
   const never = outcomes.indexOf("never");
   const priced = outcomes.indexOf("priced");
-  await database.transaction(async (transaction) => {
+  const calculated = sql`${inCents(({ advised }) => advised)}, ${inCents(({ previous }) => previous)},
+        ${integerArray(renewed.map(({ row }) => row.strategy))}::integer[]`;
+  return await database.transaction(async (transaction) => {
     const changed = await transaction.run(sql`
       /* pricing.renewFigures */
-      insert into product_figure as kept (contract_id, product_id, advised, previous, published_at, outcome, revision,
+      insert into product_figure as kept (contract_id, product_id, advised, previous, strategy, published_at, outcome, revision,
         ours, cheapest, market_at, change_share, index_share, gap_share, market_position, market_size, domain,
         ours_source, cheapest_vendor, is_sold_out, tag_1, tag_2, tag_3, tag_4, tag_5, tag_6, tag_7, tag_8)
-      select ${contract.contractId}, product_id, advised, previous, published_at,
+      select ${contract.contractId}, product_id, advised, previous, strategy, published_at,
         case when advised is null then ${never}::smallint else ${priced}::smallint end, revision,
         ours, cheapest, market_at, change_share, index_share, gap_share, market_position, market_size, domain,
         ours_source, cheapest_vendor, is_sold_out, tag_1, tag_2, tag_3, tag_4, tag_5, tag_6, tag_7, tag_8
       from unnest(
-        ${inCents(({ advised }) => advised)}, ${inCents(({ previous }) => previous)},
+        ${calculated},
         ${timestamptzArray(renewed.map(({ row }) => row.previous_at))}::timestamptz[],
         ${integerArray(renewed.map(({ row }) => row.revision))}::integer[],
         ${tagCodes(0)}, ${tagCodes(1)}, ${tagCodes(2)}, ${tagCodes(3)}, ${tagCodes(4)}, ${tagCodes(5)}, ${tagCodes(6)},
         ${tagCodes(7)}, ${marketArrays(renewed, codes)}
-      ) as given (advised, previous, published_at, revision, tag_1, tag_2, tag_3, tag_4, tag_5, tag_6, tag_7, tag_8,
+      ) as given (advised, previous, strategy, published_at, revision, tag_1, tag_2, tag_3, tag_4, tag_5, tag_6, tag_7, tag_8,
         ${marketColumns})
       on conflict (contract_id, product_id) do update
       set revision = excluded.revision, ${setMarket}, tag_1 = excluded.tag_1, tag_2 = excluded.tag_2,
@@ -176,6 +205,7 @@ async function write(
         tag_7 = excluded.tag_7, tag_8 = excluded.tag_8
       where kept.advised is not distinct from excluded.advised
         and kept.previous is not distinct from excluded.previous
+        and kept.strategy is not distinct from excluded.strategy
         and (kept.revision <> excluded.revision
           or (kept.tag_1, kept.tag_2, kept.tag_3, kept.tag_4, kept.tag_5, kept.tag_6, kept.tag_7, kept.tag_8)
             is distinct from (excluded.tag_1, excluded.tag_2, excluded.tag_3, excluded.tag_4, excluded.tag_5,
@@ -184,5 +214,14 @@ async function write(
     const named = renewed.filter(({ row }) => row.is_changed).map(({ productId }) => productId);
     const renamed = await storeNames(transaction, contract, named);
     if (changed + renamed > 0) await noteChange(transaction, contract, "figures");
+    const recalculated = await transaction.rows<{ product_id: number }>(sql`
+      /* pricing.findRecalculated */
+      select kept.product_id
+      from unnest(${bigintArray(renewed.map(({ productId }) => productId))}::bigint[], ${calculated})
+        as given (product_id, advised, previous, strategy)
+      join product_figure as kept on kept.contract_id = ${contract.contractId} and kept.product_id = given.product_id
+      where (kept.advised, kept.previous, kept.strategy) is distinct from (given.advised, given.previous, given.strategy)
+      order by kept.product_id`);
+    return recalculated.map((row) => row.product_id);
   });
 }
