@@ -62,8 +62,8 @@ export const figures = {
   seriesSnapshots: 75_000,
   seriesTexts: 3_000,
   seriesVendors: 12,
-  /** Prices that a chart calculates once more for their floors, and versions of strategies that it reads for that. */
-  seriesFloors: { prices: 200, versions: 20 },
+  /** Prices that a chart calculates once more for their floors, and versions of strategies that it reads for that, with the bytes of all their documents. */
+  seriesFloors: { prices: 200, versions: 20, documentBytes: 4 * 1_024 * 1_024 },
   seriesPoints: { default: 600, max: 2_000 },
   /** Events of a product in an answer. */
   events: 1_000,

@@ -50,6 +50,16 @@ async function chosen(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(100);
 }
 
+/** The beginnings of values that the page asks the service for, as it goes on; "null" is none. */
+function askedValues(page: Page): readonly string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith("/products/tags") && searchParams.has("key")) asked.push(String(searchParams.get("prefix")));
+  });
+  return asked;
+}
+
 async function until(isDone: () => Promise<boolean>, what: () => Promise<string>): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     if (await isDone()) return;
@@ -152,12 +162,7 @@ describe("completion", () => {
 
   test("offers the operators that the field's kind has, then the values that products have, and asks for no value twice", async () => {
     const { page, close } = await open();
-    const asked: string[] = [];
-    page.on("request", (request) => {
-      const { pathname, searchParams } = new URL(request.url());
-      if (pathname.endsWith("/products/tags") && searchParams.has("key"))
-        asked.push(String(searchParams.get("prefix")));
-    });
+    const asked = askedValues(page);
     await replaceAll(page, '{ "branches": [{ "when": { "field": "name",  } }] }');
     await goBack(page, 7);
     await page.keyboard.press("Control+Space");
@@ -192,12 +197,7 @@ describe("completion", () => {
     });
     assert.equal(stored.status, 200, stored.text);
     const { page, close } = await open();
-    const asked: string[] = [];
-    page.on("request", (request) => {
-      const { pathname, searchParams } = new URL(request.url());
-      if (pathname.endsWith("/products/tags") && searchParams.has("key"))
-        asked.push(String(searchParams.get("prefix")));
-    });
+    const asked = askedValues(page);
     await replaceAll(page, '{ "branches": [{ "when": { "field": "tags.size", "in": ["Wide \\"7\\"", ] } }] }');
     await goBack(page, 8);
     await page.keyboard.type('"');

@@ -15,8 +15,13 @@ import { timestamptzArray } from "../../database/arrays.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { loadSnapshots, type StoredSnapshot } from "../../offers/index.ts";
-import { readInputs } from "../publishing/stored-inputs.ts";
-import { readRepeated, repeatedColumns, type RepeatedRow } from "../recommendations/repeat-calculation.ts";
+import {
+  joinStored,
+  readRepeated,
+  repeatedColumns,
+  storedInputs,
+  type RepeatedRow,
+} from "../recommendations/repeat-calculation.ts";
 import { calculate, type Calculation } from "../runs/calculate.ts";
 import { marketReader } from "../runs/engine-input.ts";
 import { selectedState } from "../runs/load-chunk.ts";
@@ -82,17 +87,10 @@ function floorOf(row: PricedRow, { runs, versions, snapshots, readerOf }: Kept):
   const run = runs.get(row.task_id);
   const compiled = versions.get(versionKey(row));
   const market = row.snapshot_ids.flatMap((id) => snapshots.get(id) ?? []);
-  const { family, ...inputs } = readInputs(row.inputs);
-  if (run === undefined || compiled === undefined || family !== null || market.length < row.snapshot_ids.length) {
+  const { familyName, from } = storedInputs(row, market);
+  if (run === undefined || compiled === undefined || familyName !== null || market.length < row.snapshot_ids.length) {
     return null;
   }
-  const from = {
-    product: row,
-    snapshots: market,
-    previousPrice: row.previous_price,
-    ...inputs,
-    sales: { units7d: row.units_7d, units30d: row.units_30d },
-  };
   const outcome = calculate({ run, compiled, readMarket: readerOf(run) }, from, { standing: true });
   const isSame = outcome.kind === "recommendation" && outcome.price === row.calculated;
   return isSame ? floorCents(outcome.standing ?? null) : null;
@@ -118,18 +116,7 @@ async function findPriced(
     /* pricing.findPriced */
     select calculated_at, coalesce(held_price, price) as calculated, ${repeatedColumns}, ${selectedState("state")}
     from recommendation
-    join product_state as state
-      on state.contract_id = ${contract.contractId}
-      and state.product_id = recommendation.product_id
-      and state.revision = recommendation.product_revision
-    left join lateral (
-      select price as held_price
-      from held_price
-      where held_price.contract_id = ${contract.contractId}
-        and held_price.product_id = recommendation.product_id
-        and held_price.created_at = recommendation.computed_at
-      limit 1
-    ) as held on true
+    ${joinStored(contract)}
     where recommendation.contract_id = ${contract.contractId}
       and recommendation.product_id = ${productId}
       and recommendation.calculated_at = any(${timestamptzArray(times)}::timestamptz[])
@@ -137,7 +124,7 @@ async function findPriced(
   return rows.map(readRepeated);
 }
 
-/** The newest versions that calculated the prices, by their names. One that this engine does not take is left out. */
+/** The newest versions that calculated the prices, by their names, as far as their documents may be held. One that this engine does not take is left out. */
 async function findVersions(
   database: Queries,
   contract: Contract,
@@ -147,13 +134,18 @@ async function findVersions(
   const wanted = [...newestFirst.values()].slice(0, limits.figures.seriesFloors.versions);
   const found = await database.rows<Pick<RepeatedRow, "strategy_id" | "strategy_version"> & { document: string }>(sql`
     /* pricing.findVersions */
-    select stored.strategy_id, stored.version as strategy_version, stored.document
-    from unnest(${wanted.map((row) => row.strategy_id)}::uuid[],
-      ${wanted.map((row) => row.strategy_version)}::integer[]) as wanted (strategy_id, version)
-    join strategy_version as stored
-      on stored.contract_id = ${contract.contractId}
-      and stored.strategy_id = wanted.strategy_id
-      and stored.version = wanted.version`);
+    select strategy_id, strategy_version, document
+    from (
+      select stored.strategy_id, stored.version as strategy_version, stored.document,
+        sum(octet_length(stored.document::text)) over (order by place) as bytes
+      from unnest(${wanted.map((row) => row.strategy_id)}::uuid[],
+        ${wanted.map((row) => row.strategy_version)}::integer[]) with ordinality as wanted (strategy_id, version, place)
+      join strategy_version as stored
+        on stored.contract_id = ${contract.contractId}
+        and stored.strategy_id = wanted.strategy_id
+        and stored.version = wanted.version
+    ) as listed
+    where bytes <= ${limits.figures.seriesFloors.documentBytes}`);
   return new Map(
     found.flatMap((row): [string, CompiledStrategy][] => {
       const parsed = parseStrategy(JSON.parse(row.document));

@@ -13,6 +13,7 @@ import type { HoldReason } from "../publishing/judge.ts";
 import { selectedState } from "../runs/load-chunk.ts";
 import type { PricingRun } from "../runs/pricing-run.ts";
 import {
+  joinStored,
   readRepeated,
   renderExplanation,
   repeatCalculation,
@@ -129,18 +130,7 @@ async function findExplained(
     from recommendation
     join product
       on product.contract_id = ${contract.contractId} and product.product_id = recommendation.product_id
-    join product_state as state
-      on state.contract_id = ${contract.contractId}
-      and state.product_id = recommendation.product_id
-      and state.revision = recommendation.product_revision
-    left join lateral (
-      select price as held_price, reasons, decisions
-      from held_price
-      where held_price.contract_id = ${contract.contractId}
-        and held_price.product_id = recommendation.product_id
-        and held_price.created_at = recommendation.computed_at
-      limit 1
-    ) as held on true
+    ${joinStored(contract, sql`, reasons, decisions`)}
     where recommendation.contract_id = ${contract.contractId}
       and recommendation.product_id = ${named.productId}
       and recommendation.calculated_at = ${named.calculatedAt}`);

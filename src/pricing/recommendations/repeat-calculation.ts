@@ -10,8 +10,8 @@ import {
 } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries, type Sql } from "../../database/connection.ts";
-import { loadSnapshots } from "../../offers/index.ts";
-import { repeatFamily } from "../families/family-pass.ts";
+import { loadSnapshots, type StoredSnapshot } from "../../offers/index.ts";
+import { repeatFamily, type FamilyName } from "../families/family-pass.ts";
 import { readInputs } from "../publishing/stored-inputs.ts";
 import { calculate, type CalculatedFrom } from "../runs/calculate.ts";
 import { marketReader, type ProductStateRow } from "../runs/engine-input.ts";
@@ -34,6 +34,27 @@ export interface RepeatedRow extends ProductStateRow {
 export const repeatedColumns: Sql = sql`task_id, strategy_id, strategy_version, array_to_json(snapshot_ids) as snapshot_ids,
       previous_price, units_7d, units_30d, inputs`;
 
+/**
+ * Joins to `recommendation` the product as it was, as `state`, and the price that waited for somebody's decision, as `held_price`; null where
+ * none did.
+ *
+ * @param more columns of the price that waited
+ */
+export function joinStored(contract: Contract, more: Sql = sql``): Sql {
+  return sql`join product_state as state
+      on state.contract_id = ${contract.contractId}
+      and state.product_id = recommendation.product_id
+      and state.revision = recommendation.product_revision
+    left join lateral (
+      select price as held_price${more}
+      from held_price
+      where held_price.contract_id = ${contract.contractId}
+        and held_price.product_id = recommendation.product_id
+        and held_price.created_at = recommendation.computed_at
+      limit 1
+    ) as held on true`;
+}
+
 /** A row of {@link repeatedColumns} as the database gives it. */
 export function readRepeated<Row extends { snapshot_ids: string }>(row: Row) {
   const snapshotIds: number[] = JSON.parse(row.snapshot_ids);
@@ -45,6 +66,16 @@ export interface Repeated {
   run: PricingRun;
   /** null if this version of the engine does not take the document. */
   outcome: Outcome | null;
+}
+
+/** What a stored calculation was made of, and the name of its families; null without any. */
+export function storedInputs(
+  row: RepeatedRow,
+  snapshots: StoredSnapshot[],
+): { familyName: FamilyName | null; from: CalculatedFrom } {
+  const { family: familyName, ...inputs } = readInputs(row.inputs);
+  const sales = { units7d: row.units_7d, units30d: row.units_30d };
+  return { familyName, from: { product: row, snapshots, previousPrice: row.previous_price, ...inputs, sales } };
 }
 
 /** Repeats a calculation; null if its strategy or its market data is deleted. */
@@ -59,23 +90,16 @@ export async function repeatCalculation(
   const wanted = { productIds: [row.product_id], snapshotIds: row.snapshot_ids };
   const snapshots = await loadSnapshots(database, contract, wanted);
   if (run === null || snapshots.length < row.snapshot_ids.length) return null;
-  const { family: familyName, ...inputs } = readInputs(row.inputs);
+  const { familyName, from } = storedInputs(row, snapshots);
   const parsed = parseStrategy(JSON.parse(run.document));
   if ("problems" in parsed) return { run, outcome: null };
   const compiled = compileStrategy(parsed.strategy);
   const member = { taskId: row.task_id, productId: row.product_id, families: compiled.families };
   const family = familyName === null ? null : await repeatFamily(database, contract, familyName, member);
   if (familyName !== null && family === null) return null;
-  const from: CalculatedFrom = {
-    product: row,
-    snapshots,
-    previousPrice: row.previous_price,
-    ...inputs,
-    ...(family === null ? {} : { family }),
-    sales: { units7d: row.units_7d, units30d: row.units_30d },
-  };
   const calculation = { run, compiled, readMarket: marketReader(run) };
-  return { run, outcome: calculate(calculation, from, { trace: true }) };
+  const repeated = { ...from, ...(family === null ? {} : { family }) };
+  return { run, outcome: calculate(calculation, repeated, { trace: true }) };
 }
 
 /** What an explanation says. */
