@@ -30,7 +30,7 @@ const inChunks = namesOf(`
   market.readAround market.readDayEnds market.readProducts market.readPublished
   monitoring.readTags
   offers.loadMarkets offers.loadSnapshots offers.statisticsMarkets orders.loadSales
-  pricing.addNewest pricing.confirmPrices pricing.lastTakenBack pricing.loadSeen pricing.loadTakenBack pricing.lockHeld pricing.noteNotPublished
+  pricing.addNewest pricing.confirmPrices pricing.findRecalculated pricing.lastTakenBack pricing.loadSeen pricing.loadTakenBack pricing.lockHeld pricing.noteNotPublished
   pricing.queryApprovals pricing.readPreviousTimes pricing.storeEffects pricing.expirePrices pricing.loadProducts pricing.loadSelected pricing.lockNewest pricing.lockOpenPrices pricing.readNewest
   pricing.readHistories pricing.renewNewest pricing.addFigures pricing.countKeptFigures pricing.storeFigures pricing.storeStudyPart pricing.storeUnpriced pricing.writeHistories
   pricing.loadIdentified pricing.loadOthers pricing.loadStates pricing.readMembers pricing.listStanding pricing.loadPricesBefore pricing.loadPricesWithin

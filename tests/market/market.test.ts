@@ -163,6 +163,19 @@ describe("getMarketMatrix", () => {
     }
   });
 
+  test("narrowed by a tag, the cells count the products with its value", async () => {
+    const { day, vendors, rows } = await read(customer, "matrix?rows=domain&tag.category=Kettles");
+    const places = placesOn(day, history).filter(({ category }) => category === "Kettles");
+    assert.deepEqual(new Set(rows.map(({ value }: Loose) => value)), new Set(["plaza.example", "shop-a.example"]));
+    for (const { value, cells } of rows) {
+      const own = places.filter(({ domain }) => domain === value);
+      for (const [at, cell] of cells.entries()) {
+        const offering = own.filter(({ others }) => others.some(({ vendorName }) => vendorName === vendors[at]));
+        assert.equal(cell?.products ?? 0, offering.length, `${value} at ${vendors[at]}`);
+      }
+    }
+  });
+
   test("a day that is not written has no cells, and unknown rows are refused", async () => {
     assert.deepEqual(await read(customer, "matrix?day=2020-01-01").then(({ day, rows }) => [day, rows]), [null, []]);
     await read(customer, "matrix?rows=vendor", 400);

@@ -219,7 +219,12 @@ async function write(
       select kept.product_id
       from unnest(${bigintArray(renewed.map(({ productId }) => productId))}::bigint[], ${calculated})
         as given (product_id, advised, previous, strategy)
-      join product_figure as kept on kept.contract_id = ${contract.contractId} and kept.product_id = given.product_id
+      cross join lateral (
+        select kept.product_id, kept.advised, kept.previous, kept.strategy
+        from product_figure as kept
+        where kept.contract_id = ${contract.contractId} and kept.product_id = given.product_id
+        limit 1
+      ) as kept
       where (kept.advised, kept.previous, kept.strategy) is distinct from (given.advised, given.previous, given.strategy)
       order by kept.product_id`);
     return recalculated.map((row) => row.product_id);
