@@ -2,6 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../src/database/connection.ts";
 import { writeMarketDays } from "../../src/market/index.ts";
+import { limits } from "../../src/limits.ts";
 import { followFigures } from "../../src/pricing/index.ts";
 import { inDatabase } from "../harness/market.ts";
 import type { Service } from "../harness/service.ts";
@@ -9,7 +10,10 @@ import type { Service } from "../harness/service.ts";
 /** One pool for each service: its connections stay open until the service stops. */
 const databases = new WeakMap<Service, Database>();
 
-/** Returns after the service's own duty has ended as well, if it writes meanwhile, and all figures have their filter tags. */
+/**
+ * Returns after every contract is written to its last closed day, and all figures have their filter tags. The service's own duty writes
+ * as well: a contract that it leases is left out of a round, and may be written to the end of another instant.
+ */
 export async function marketWritten(service: Service, now = new Date()): Promise<void> {
   const database = databases.get(service) ?? service.openDatabase(2);
   databases.set(service, database);
@@ -22,6 +26,13 @@ export async function marketWritten(service: Service, now = new Date()): Promise
       `select 1
        from market_state
        where leased_until > clock_timestamp()
+       union all
+       select 1
+       from contract
+       left join market_state using (contract_id)
+       where deletion_began_at is null
+         and written_to is distinct from
+           (timestamptz '${new Date(now.getTime() - limits.market.closedAfterMs).toISOString()}' at time zone time_zone)::date - 1
        union all
        select 1
        from figure_state
