@@ -1,6 +1,6 @@
 /**
  * What waits and what has changed, asked every few seconds while the page is looked at. It alone polls: what it says has changed is read
- * again, and with it what somebody waits for, but for tasks: these are asked for each second.
+ * again, and what somebody waits for is read again with it.
  */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -27,6 +27,11 @@ export function pulseQuery(contractId: string) {
 
 export function usePulse(contractId: string): Pulse | undefined {
   return useQuery(pulseQuery(contractId)).data;
+}
+
+/** Asks for the pulse now, because something has begun that it may not know of. */
+export async function hurryPulse(contractId: string): Promise<void> {
+  await cache.invalidateQueries({ queryKey: pulseQuery(contractId).queryKey });
 }
 
 /** Reads again what the pulse says has changed. Of a contract's page there is one; of another contract another. */

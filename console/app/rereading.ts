@@ -18,6 +18,7 @@ interface Follower {
  * query says by its `staleTime` until when it is.
  */
 const awaited: readonly KeyStart[] = [
+  ["task"],
   ["start", "hasPrices"],
   ["work", "deliveries"],
   ["settings", "refused"],

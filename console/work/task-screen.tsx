@@ -1,6 +1,6 @@
 /** One task: how far it is or how it ended, what failed in it and why, and of a price calculation what each branch did. */
 import { Button } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -148,6 +148,7 @@ function RehearsalOutcome({ task }: { task: Task }) {
   const { t } = useTranslation();
   const contract = useContractId();
   const navigate = useNavigate();
+  const cache = useQueryClient();
   const may = useMay("products");
   const { rehearsal } = task.result;
   if (rehearsal === undefined) return null;
@@ -159,9 +160,11 @@ function RehearsalOutcome({ task }: { task: Task }) {
         taskId={task.taskId}
         rehearsal={rehearsal}
         mayApply={may}
-        onApplied={(started) =>
-          void navigate({ to: "/c/$contract/work/tasks/$task", params: { contract, task: started } })
-        }
+        onApplied={(started) => {
+          // Who goes back to the check finds the import that it became.
+          void cache.invalidateQueries({ queryKey: taskQuery(contract, task.taskId).queryKey });
+          void navigate({ to: "/c/$contract/work/tasks/$task", params: { contract, task: started } });
+        }}
       />
       {appliedAs === undefined ? null : (
         <Link to="/c/$contract/work/tasks/$task" params={{ contract, task: appliedAs }}>

@@ -1,8 +1,10 @@
 /** What others do meanwhile comes onto a page that stays open; a list does not move under the hand. */
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
+import { inDatabase } from "../harness/market.ts";
 import { aBrowser } from "./browser.ts";
 import { aSample, runPricing } from "./sample.ts";
 import { signedIn } from "./signed-in.ts";
@@ -12,6 +14,9 @@ const sample = await aSample(service);
 const browser = await aBrowser();
 const openAt = signedIn(browser, service, sample);
 const { owner, v3 } = sample;
+
+/** Twice as long as a pulse takes to come while something runs, and a machine that does other things as well. */
+const followedMs = 8_000;
 
 /** Longer than rows stay as they were read. */
 const patienceMs = 40_000;
@@ -68,6 +73,44 @@ describe("a page that stays open", () => {
     await page.getByRole("heading", { level: 1, name: /Followed product/ }).waitFor();
     await changeReference(productId, 66.66);
     await page.getByText("66.66").first().waitFor({ timeout: patienceMs });
+    await close();
+  });
+
+  test("a task that somebody waits for is read with the pulse, nothing else polls; its progress and its end show within two pulses", async () => {
+    const taskId = randomUUID();
+    const insert = `insert into task (contract_id, task_id, task_type, state, started_at, total)
+      values ($1, $2, 'backend.tasks.vendor.products.put', 'executing', now(), 40)`;
+    await inDatabase(service, insert, [sample.contractId, taskId]);
+    const change = async (set: string): Promise<void> => {
+      await inDatabase(service, `update task set ${set} where contract_id = $1 and task_id = $2`, [
+        sample.contractId,
+        taskId,
+      ]);
+    };
+    const { page, close } = await openAt(null);
+    const asked = { pulse: 0, task: 0 };
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith("/pulse")) asked.pulse += 1;
+      if (pathname.endsWith(`/tasks/${taskId}`)) asked.task += 1;
+    });
+    await page.goto(`${service.url}/console/c/${sample.contractId}/work/tasks/${taskId}`);
+    await page.getByText("0 of 40").waitFor();
+    for (const done of [11, 22, 33]) {
+      await change(`successful = ${done}`);
+      await page.getByText(`${done} of 40`).waitFor({ timeout: followedMs });
+      // Who begins to wait asks for both at once.
+      if (done === 11) Object.assign(asked, { pulse: 0, task: 0 });
+    }
+    await change("successful = 40, state = 'succeeded', finished_at = now()");
+    await page.getByText("done", { exact: true }).waitFor({ timeout: followedMs });
+    assert.ok(asked.task <= asked.pulse + 1, `${asked.task} readings of the task, ${asked.pulse} of the pulse`);
+    await page.waitForResponse((answer) => answer.url().endsWith("/pulse"));
+    await page.waitForResponse((answer) => answer.url().endsWith("/pulse"));
+    const ended = asked.task;
+    await page.waitForResponse((answer) => answer.url().endsWith("/pulse"));
+    assert.equal(asked.task, ended, "it has ended, so nobody waits for it");
+    await inDatabase(service, "delete from task where contract_id = $1 and task_id = $2", [sample.contractId, taskId]);
     await close();
   });
 

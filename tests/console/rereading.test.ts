@@ -83,6 +83,7 @@ describe("what is read again", () => {
   test("what somebody waits for, with each pulse until it is there: then it is not stale any more", () => {
     const rereading = new Rereading();
     const awaited = [
+      ["task", "a1"],
       ["start", "hasPrices"],
       ["work", "deliveries"],
       ["settings", "refused", "17"],

@@ -5,7 +5,7 @@
 import type { Contract } from "../../base/contract.ts";
 import { Yielder } from "../../base/yielding.ts";
 import { bigintArray, integerArray, timestamptzArray } from "../../database/arrays.ts";
-import { sql, type Database, type Sql } from "../../database/connection.ts";
+import { sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { noteChange } from "../../versions/version.ts";
 import { calculate } from "../runs/calculate.ts";
@@ -214,19 +214,28 @@ async function write(
     const named = renewed.filter(({ row }) => row.is_changed).map(({ productId }) => productId);
     const renamed = await storeNames(transaction, contract, named);
     if (changed + renamed > 0) await noteChange(transaction, contract, "figures");
-    const recalculated = await transaction.rows<{ product_id: number }>(sql`
-      /* pricing.findRecalculated */
-      select kept.product_id
-      from unnest(${bigintArray(renewed.map(({ productId }) => productId))}::bigint[], ${calculated})
-        as given (product_id, advised, previous, strategy)
-      cross join lateral (
-        select kept.product_id, kept.advised, kept.previous, kept.strategy
-        from product_figure as kept
-        where kept.contract_id = ${contract.contractId} and kept.product_id = given.product_id
-        limit 1
-      ) as kept
-      where (kept.advised, kept.previous, kept.strategy) is distinct from (given.advised, given.previous, given.strategy)
-      order by kept.product_id`);
-    return recalculated.map((row) => row.product_id);
+    return await findRecalculated(transaction, contract, renewed, calculated);
   });
+}
+
+async function findRecalculated(
+  database: Queries,
+  contract: Contract,
+  renewed: readonly Renewed[],
+  calculated: Sql,
+): Promise<number[]> {
+  const rows = await database.rows<{ product_id: number }>(sql`
+    /* pricing.findRecalculated */
+    select kept.product_id
+    from unnest(${bigintArray(renewed.map(({ productId }) => productId))}::bigint[], ${calculated})
+      as given (product_id, advised, previous, strategy)
+    cross join lateral (
+      select kept.product_id, kept.advised, kept.previous, kept.strategy
+      from product_figure as kept
+      where kept.contract_id = ${contract.contractId} and kept.product_id = given.product_id
+      limit 1
+    ) as kept
+    where (kept.advised, kept.previous, kept.strategy) is distinct from (given.advised, given.previous, given.strategy)
+    order by kept.product_id`);
+  return rows.map((row) => row.product_id);
 }
