@@ -5826,7 +5826,7 @@ export interface components {
             readonly productId: string;
             /**
              * Format: date-time
-             * @description Since when the newest price stands.
+             * @description Since when the newest published price stands.
              * @example 2026-01-31T12:00:00.000Z
              */
             readonly publishedAt?: string;

@@ -3,6 +3,7 @@ import { useElementSize } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
 import { legible } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
+import { textWidth } from "../kit/text-width.ts";
 import { joinTouching, placeLabels, rangeOf, type Label } from "./axis-layout.ts";
 import type { AxisPoint } from "./axis-points.ts";
 
@@ -16,6 +17,7 @@ interface AxisProps {
 const importance = { advised: 0, ours: 1, now: 2, limit: 3, offer: 4, aim: 5, leftOut: 6 } as const;
 const narrow = 520;
 const mostLabelled = 12;
+const mostSigns = 24;
 const lineHeight = 34;
 const axisY = 58;
 
@@ -103,11 +105,11 @@ function Picture({ points, currency, lit, width }: AxisProps & { width: number }
     high: limitOf(points, ["ceiling", "max"], Math.min),
   };
   function wantedOf({ point, text, name: own }: Label) {
-    const widest =
-      point.kind === "advised" || point.kind === "ours"
-        ? text.length + own.length + 1
-        : Math.max(text.length, own.length);
-    return { x: x(point.at), width: Math.min(widest, 24) * 7 };
+    const isMain = point.kind === "advised" || point.kind === "ours";
+    const widest = isMain
+      ? textWidth(`${own} ${text}`, "650 11.5px")
+      : Math.max(textWidth(shorten(own), "11.5px"), textWidth(text, "600 11.5px"));
+    return { x: x(point.at), width: widest };
   }
   return (
     <svg width={width} height={height} aria-hidden="true" className={lit.length > 0 ? "axis-lit" : undefined}>
@@ -175,8 +177,13 @@ function Picture({ points, currency, lit, width }: AxisProps & { width: number }
   );
 }
 
+const signs = new Intl.Segmenter();
+
+/** By signs: half of one is none. */
 function shorten(name: string): string {
-  return name.length > 24 ? `${name.slice(0, 23)}…` : name;
+  if (name.length <= mostSigns) return name;
+  const begun = Array.from(signs.segment(name.slice(0, 100)), ({ segment }) => segment);
+  return begun.length > mostSigns ? `${begun.slice(0, mostSigns - 1).join("")}…` : name;
 }
 
 function limitOf(

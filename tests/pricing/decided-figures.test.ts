@@ -6,7 +6,8 @@ import { expireApprovals } from "../../src/pricing/approvals/forget-approvals.ts
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
-import { activate, inDatabase, runPricing, submitAll } from "../harness/market.ts";
+import { activate, anOffer, aSnapshot, inDatabase, runPricing, submitAll } from "../harness/market.ts";
+import { figuresFollowed } from "./followed.ts";
 import { holdAll } from "./held.ts";
 import { aPricedCustomer, offers } from "./priced.ts";
 
@@ -94,4 +95,33 @@ test("a version that is rolled back has no prices that wait", async () => {
   const back = await customer.client.post(`${strategies}/${strategyId}/rollback`, {});
   assert.equal(back.status, 200, back.text);
   assert.deepEqual(await states(customer), over);
+});
+
+test("own offers are compared with the price that stands, not with the one that was rejected", async () => {
+  const { customer, ids } = await aShop();
+  const shops = [{ domain: "shop-b.example", ownShopName: "We" }];
+  assert.equal((await customer.client.put(`${customer.v3}/settings/shops`, shops)).status, 200);
+  const first = async (): Promise<Loose> =>
+    (await customer.client.get(`${customer.v3}/products/figures?sort=name`)).body.data[0];
+  const { advised: rejected, publishedAt, publishedPrices } = await first();
+  const stands: number = publishedPrices[0].price;
+  assert.notEqual(rejected, stands);
+  await decided(customer, { decision: "rejected" });
+  assert.equal((await first()).publishedAt, publishedAt);
+  await inDatabase(
+    service,
+    "update product_figure set published_at = now() - interval '25 hours' where product_id = $1",
+    [ids[0]],
+  );
+  for (const [shown, state] of [
+    [stands, "live"],
+    [rejected, "notLive"],
+  ]) {
+    const sent = [anOffer({ vendorName: "Shop B", price: 12 }), anOffer({ vendorName: "We", price: shown })];
+    await submitAll(customer, [aSnapshot(ids[0] ?? "", { domain: "shop-b.example", offers: sent })]);
+    await figuresFollowed(service, customer);
+    assert.equal((await first()).state, state);
+    const { body } = await customer.client.get(`${customer.v3}/products/figures/counts?state=${state}`);
+    assert.equal(body.total, 1, state);
+  }
 });

@@ -101,15 +101,30 @@ describe("the figures of a chunk", () => {
     assert.deepEqual(after[3], before[1], "an equal row is not written");
   });
 
-  test("another price stands since now, and one that is gone since never", async () => {
+  test("another price stands since now; the one before stands on while none is found or another waits", async () => {
     const customer = await aCustomer(service);
-    await store(customer, [calculated(1), calculated(2)]);
+    await store(
+      customer,
+      [1, 2, 3].map((id) => calculated(id)),
+    );
     const [first] = await stored(customer);
-    await store(customer, [calculated(1, { advised: 9.8 }), calculated(2, { advised: null, outcome: "skipped" })]);
-    const [changed, gone] = await stored(customer);
+    const previous = 9.9;
+    await store(customer, [
+      calculated(1, { advised: 9.8, previous }),
+      calculated(2, { advised: null, previous, outcome: "skipped" }),
+      calculated(3, { advised: 8, previous, outcome: "held" }),
+      calculated(4, { outcome: "held" }),
+    ]);
+    const [changed, skipped, held, never] = await stored(customer);
     assert.ok(changed?.since !== null && first?.since !== null);
     assert.ok(Number(changed?.since) > Number(first?.since));
-    assert.deepEqual([gone?.advised, gone?.since, gone?.outcome], [null, null, 4]);
+    assert.deepEqual([skipped?.advised, skipped?.since, skipped?.outcome], [null, first?.since, 4]);
+    assert.deepEqual([held?.advised, held?.since, held?.outcome], [800, first?.since, 3]);
+    assert.equal(never?.since, null, "a first price that waits was never published");
+    await store(customer, [calculated(2, { previous, outcome: "same" }), calculated(3, { advised: 8, previous })]);
+    const [, found, published] = await stored(customer);
+    assert.deepEqual(found?.since, first?.since);
+    assert.ok(Number(published?.since) > Number(first?.since));
   });
 
   test("products far apart are renewed as neighbours are", async () => {

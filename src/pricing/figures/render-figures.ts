@@ -171,16 +171,17 @@ function strategyOf(text: string | undefined): Pick<ProductFigureOut, "strategy"
 function stateOf(
   outcome: FigureOutcome,
   { ours, oursSource }: Figures,
-  { advised, published_at: publishedAt }: FigureRow,
+  { advised, previous, published_at: publishedAt }: FigureRow,
   atMs: number,
 ): ProductFigureOut["state"] {
   if (outcome === "never") return "neverPriced";
-  if (outcome !== "priced" && outcome !== "same") return outcome;
-  if (oursSource === "ownOffer" && ours !== null && advised !== null) {
-    if (ours === Math.round(advised * 100)) return "live";
+  if (outcome === "held" || outcome === "skipped" || outcome === "failed") return outcome;
+  const published = outcome === "stands" ? previous : advised;
+  if (oursSource === "ownOffer" && ours !== null && published !== null) {
+    if (ours === Math.round(published * 100)) return "live";
     if (publishedAt !== null && publishedAt.getTime() < atMs - limits.figures.liveWithinMs) return "notLive";
   }
-  return outcome === "same" ? "unchanged" : "published";
+  return outcome === "priced" ? "published" : "unchanged";
 }
 
 function tagsOf(tags: string, keys: readonly string[]): Record<string, string> {

@@ -44,7 +44,7 @@ const ProductFigure = Type.Object({
     Type.Object({ id: Type.String({ format: "uuid" }), version: Type.Integer({ examples: [3] }) }),
   ),
   marketAt: Type.Optional(InstantOut("When the oldest of its market data was gathered.")),
-  publishedAt: Type.Optional(InstantOut("Since when the newest price stands.")),
+  publishedAt: Type.Optional(InstantOut("Since when the newest published price stands.")),
   units: Type.Number({ description: "Units sold in the 30 days before the newest calculation.", examples: [12] }),
   state: Type.Unsafe<(typeof states)[number]>({
     type: "string",

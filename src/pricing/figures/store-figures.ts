@@ -7,8 +7,8 @@ import { joinProducts, rangeOf } from "../publishing/join-products.ts";
 import { distinct, type FieldValue, type FigureCodes } from "./figure-values.ts";
 import { cents, oursSources, type Figures } from "./figures-of.ts";
 
-/** What became of the newest calculation of a product. */
-export const outcomes = ["never", "priced", "same", "held", "skipped", "failed"] as const;
+/** What became of the newest calculation of a product. `stands`: its price was rejected, expired or gave way, so the previous one stands. */
+export const outcomes = ["never", "priced", "same", "held", "skipped", "failed", "stands"] as const;
 export type FigureOutcome = (typeof outcomes)[number];
 
 /** A product after its calculation. */
@@ -31,7 +31,8 @@ export function strategyText({ strategyId, version }: { strategyId: string; vers
 }
 
 /**
- * Stores the figures of calculated products. Only rows that differ are written, and the time of a price that stays is kept.
+ * Stores the figures of calculated products. Only rows that differ are written, and the time of the published price stays until another
+ * one is published.
  * Rows are renewed in their place and only missing ones are inserted: an insert that meets a conflict locks the row besides, and so
  * writes each, whether it differs or not. Tags are the duty's.
  */
@@ -82,7 +83,7 @@ async function addFigures(transaction: Transaction, contract: Contract, lists: r
     /* pricing.addFigures */
     insert into product_figure (contract_id, ${namesOf(lists)}, published_at)
     select contract.contract_id, ${namesOf(lists, "given")},
-      case when given.advised is not null then given.calculated_at end
+      case when given.outcome = ${outcomes.indexOf("priced")} or given.previous is not null then given.calculated_at end
     from ${givenBy(lists)}
     cross join contract
     where contract.contract_id = ${contract.contractId}
@@ -108,8 +109,8 @@ async function replaceFigures(
     update product_figure as kept
     set ${raw(assignments)},
       published_at = case
-        when kept.advised = given.advised then kept.published_at
-        when given.advised is not null then given.calculated_at
+        when given.outcome = ${outcomes.indexOf("priced")} then given.calculated_at
+        when given.previous is not null then coalesce(kept.published_at, given.calculated_at)
       end
     from ${givenBy(lists)}
     where kept.contract_id = ${contract.contractId}
@@ -196,7 +197,7 @@ export async function noteNotPublished(
   const changed = await transaction.run(sql`
     /* pricing.noteNotPublished */
     update product_figure
-    set outcome = case when previous is null then ${outcomes.indexOf("never")}::integer else ${outcomes.indexOf("same")}::integer end
+    set outcome = case when previous is null then ${outcomes.indexOf("never")}::integer else ${outcomes.indexOf("stands")}::integer end
     where contract_id = ${contract.contractId}
       and product_id = any(${productIds}::bigint[])
       and outcome = ${outcomes.indexOf("held")}`);
@@ -205,7 +206,7 @@ export async function noteNotPublished(
 
 /** Of a calculation whose price is neither published nor held, because a decision of before stands. */
 export function standing(figures: CalculatedFigures): CalculatedFigures {
-  return { ...figures, outcome: figures.previous === null ? "never" : "same" };
+  return { ...figures, outcome: figures.previous === null ? "never" : "stands" };
 }
 
 /** The figures of the market, for products that have a row. */
