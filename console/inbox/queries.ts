@@ -18,15 +18,20 @@ const pageSize = 200;
 export function inboxQuery(contractId: string) {
   return queryOptions({
     queryKey: [contractId, "inbox", "entries"],
-    queryFn: async ({ signal }) =>
-      (
-        await service.get(
-          "/api/v3/vendor/contracts/{contractId}/inbox",
-          { path: { contractId }, query: { limit: 500 } },
-          { signal },
-        )
-      ).data,
+    queryFn: async ({ signal }) => await readEntries(contractId, undefined, signal),
   });
+}
+
+/** All entries: the service groups what waits, so there are few pages. */
+async function readEntries(
+  contractId: string,
+  after: string | undefined,
+  signal: AbortSignal,
+): Promise<readonly InboxEntry[]> {
+  const path = "/api/v3/vendor/contracts/{contractId}/inbox";
+  const query = after === undefined ? { limit: 500 } : { limit: 500, after };
+  const { data, next } = await service.get(path, { path: { contractId }, query }, { signal });
+  return next === undefined ? data : [...data, ...(await readEntries(contractId, next, signal))];
 }
 
 /** Whether anything waits; the first page asks. */

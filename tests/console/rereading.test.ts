@@ -12,6 +12,7 @@ const versions: Versions = {
   figures: "1",
   tasks: "a",
   running: "[]",
+  open: "[]",
   isPaused: "false",
 };
 const inbox = ["inbox", "entries"];
@@ -34,7 +35,7 @@ describe("what is read again", () => {
   test("what shows the part that has changed, and nothing else", () => {
     for (const [part, expected] of [
       ["approvals", [inbox, overview, ["product", "1001", "held"]]],
-      ["tasks", [inbox, ["work", "tasks", "all", "any"], ["monitoring", "runs"]]],
+      ["open", [inbox]],
       [
         "running",
         [
@@ -44,7 +45,7 @@ describe("what is read again", () => {
       ],
       ["figures", [inbox, overview, dearer]],
       ["settings", [overview, ["strategies", "list"], ["strategies", "s1", "history"]]],
-      ["isPaused", [["pause"]]],
+      ["isPaused", [inbox, ["pause"]]],
       ["offers", [overview]],
     ] as const) {
       const rereading = new Rereading();
