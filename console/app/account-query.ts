@@ -21,3 +21,8 @@ export function contractsOf({ companies }: Account): readonly AccountContract[] 
 export function isAdmin({ roles }: Account): boolean {
   return roles.includes("admin");
 }
+
+/** Whether the person may make contracts of the company. */
+export function mayMakeShops({ roles }: Account): boolean {
+  return roles.some((role) => role === "owner" || role === "admin");
+}

@@ -5,11 +5,10 @@ import { afterOf } from "../app/listing.ts";
 import { listPath } from "../kit/download.tsx";
 import { cache, isMissing, isStale, sendOnce, service, under } from "../app/service.ts";
 import { serviceNow } from "../kit/service-clock.ts";
+import type { WatchedShop } from "./watched-shop.ts";
 
 const base = "/api/v3/vendor/contracts/{contractId}/monitoring";
 
-export type WatchedShop = Answer<`${typeof base}/domains`, "get">["data"][number];
-export type Outcome = WatchedShop["status"]["outcomes"][number]["outcome"];
 export type WatchedPage = Answer<`${typeof base}/pages`, "get">["data"][number];
 export type MonitoringRun = Answer<`${typeof base}/runs`, "get">["data"][number];
 export type HeldReading = Answer<`${typeof base}/held`, "get">["data"][number];
@@ -106,8 +105,6 @@ export async function readNow(contractId: string, domains?: readonly string[]): 
   });
   await cache.invalidateQueries({ queryKey: [contractId, "monitoring"] });
 }
-
-export type OutcomesOfDay = Answer<`${typeof base}/outcomes`, "get">["data"][number];
 
 /** What became of a shop's readings, for longer than the list of shops says it. */
 export function outcomesQuery(contractId: string, { domain, days }: { domain: string; days: number }) {

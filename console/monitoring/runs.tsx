@@ -13,7 +13,8 @@ import { serviceNow } from "../kit/service-clock.ts";
 import { TableScroll } from "../kit/table-scroll.tsx";
 import { WriteButton } from "../kit/write-button.tsx";
 import { Frame } from "./frame.tsx";
-import { cancelRun, isUnderWay, runsQuery, type MonitoringRun, type Outcome } from "./queries.ts";
+import { cancelRun, isUnderWay, runsQuery, type MonitoringRun } from "./queries.ts";
+import type { Outcome } from "./watched-shop.ts";
 import { isGood } from "./standing.ts";
 
 export function Runs() {

@@ -7,7 +7,8 @@ import { useContract } from "../app/contract.ts";
 import { Asking } from "../kit/asking.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { fieldOf } from "../kit/form.ts";
-import { changeShop, knownShopsQuery, type KnownShops, type ShopSettings, type WatchedShop } from "./queries.ts";
+import { changeShop, knownShopsQuery, type KnownShops, type ShopSettings } from "./queries.ts";
+import type { WatchedShop } from "./watched-shop.ts";
 
 interface ShopDialogProps {
   readonly contractId: string;

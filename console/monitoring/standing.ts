@@ -1,5 +1,5 @@
 /** How the reading of a shop stands, from what the service counts. */
-import type { Outcome, OutcomesOfDay, WatchedShop } from "./queries.ts";
+import type { Outcome, OutcomesOfDay, WatchedShop } from "./watched-shop.ts";
 
 /** What a person must know of a shop first. */
 export type Standing = "failing" | "held" | "off" | "partly" | "read" | "reading" | "unread" | "withoutPages";
@@ -29,7 +29,11 @@ export function daysOf({ status }: WatchedShop, now: number): readonly Day[] {
 }
 
 /** The same for more days, of what was asked for apart. */
-export function longerDaysOf(found: readonly OutcomesOfDay[], count: number, now: number): readonly Day[] {
+export function longerDaysOf(
+  found: readonly Pick<OutcomesOfDay, "day" | "outcomes">[],
+  count: number,
+  now: number,
+): readonly Day[] {
   const outcomes = found.flatMap(({ day, outcomes: ofDay }) => ofDay.map((one) => ({ day, ...one })));
   return lastDays(count, now).map((day) => dayOf(day, outcomes));
 }
@@ -56,16 +60,22 @@ export function mainFailure({ outcomes }: Day): Day["outcomes"][number] | null {
   return outcomes.find(({ outcome }) => !isGood(outcome)) ?? null;
 }
 
-const failingShare = 0.5;
+/** Of a shop that lacks many products each page is read as it should be: the inbox does not tell of it either (interface 4.35-1). */
+function brokenOf({ failed, outcomes }: Day): number {
+  return failed - (outcomes.find(({ outcome }) => outcome === "ProductNotFound")?.pairs ?? 0);
+}
+
 const partlyShare = 0.05;
 
-export function standingOf(shop: WatchedShop, days: readonly Day[]): Standing {
-  const { status, isEnabled, source } = shop;
+export function standingOf(
+  { status, isEnabled, source }: Pick<WatchedShop, "isEnabled" | "source" | "status">,
+  days: readonly Day[],
+): Standing {
   if (!isEnabled) return "off";
   if (status.heldSince !== undefined) return "held";
   const last = lastDayOf(days);
   const share = last === null ? 0 : last.failed / last.total;
-  if (share >= failingShare) return "failing";
+  if (last !== null && brokenOf(last) > last.total / 2) return "failing";
   if (status.run !== undefined) return "reading";
   if (last === null) return source.kind === "page" && status.coverage.pairs === 0 ? "withoutPages" : "unread";
   return share >= partlyShare ? "partly" : "read";

@@ -6,6 +6,7 @@ import { Failure } from "../kit/failure.tsx";
 import { useFormats, type Formats } from "../kit/formats.ts";
 import { Table } from "../kit/table.tsx";
 import { WriteButton } from "../kit/write-button.tsx";
+import { UnderWay } from "../work/under-way.tsx";
 import { resultQuery, startBacktest, type Backtest, type Reviewed } from "./queries.ts";
 
 const days = 30;
@@ -21,7 +22,8 @@ export function BacktestPanel({ reviewed }: { reviewed: Reviewed }) {
   const [first = "", second = ""] = start.data ?? [];
   const older = useBacktest(contractId, versions.length === 2 ? first : "");
   const newer = useBacktest(contractId, versions.length === 2 ? second : first);
-  const isRunning = start.isPending || (start.isSuccess && newer.result === null && newer.error === null);
+  const isOpen = newer.result === null && newer.error === null && !newer.isFailed;
+  const isRunning = start.isPending || (start.isSuccess && isOpen);
   const error = start.error ?? older.error ?? newer.error;
   return (
     <section className="panel pad" aria-labelledby="backtest">
@@ -33,6 +35,13 @@ export function BacktestPanel({ reviewed }: { reviewed: Reviewed }) {
           {t("review.runBacktest")}
         </WriteButton>
       </div>
+      {[older.task, newer.task].map((task) =>
+        task === undefined || hasEnded(task) ? null : (
+          <p key={task.taskId} className="task-progress" role="status">
+            <UnderWay task={task} />
+          </p>
+        ),
+      )}
       {error === null ? null : <Failure error={error} />}
       {newer.isFailed || older.isFailed ? <p className="wrong">{t("review.studyFailed")}</p> : null}
       {newer.result === null ? null : <Results older={older.result} newer={newer.result} from={from} to={to} />}
@@ -45,6 +54,7 @@ function useBacktest(contractId: string, taskId: string) {
   const isDone = task?.state === "succeeded";
   const result = useQuery({ ...resultQuery(contractId, taskId), enabled: isDone });
   return {
+    task,
     result: result.data?.kind === "backtest" ? result.data : null,
     isFailed: task !== undefined && hasEnded(task) && !isDone,
     error: result.error,

@@ -11,6 +11,7 @@ import { useFormats } from "../kit/formats.ts";
 import { Loaded, Skeleton } from "../kit/loaded.tsx";
 import { Move } from "../kit/move.tsx";
 import { Table } from "../kit/table.tsx";
+import { UnderWay } from "../work/under-way.tsx";
 import { Histogram } from "./histogram.tsx";
 import { useBranchNames } from "./branch-names.ts";
 import { comparisonQuery, resultQuery, type Comparison, type Reviewed } from "./queries.ts";
@@ -40,18 +41,16 @@ export function Effect({ reviewed }: { reviewed: Reviewed }) {
 function Awaited({ reviewed, taskId }: { reviewed: Reviewed; taskId: string }) {
   const { t } = useTranslation();
   const { contractId } = reviewed;
-  const formats = useFormats();
   const task = useQuery(taskQuery(contractId, taskId)).data;
   const isDone = task?.state === "succeeded";
   const result = useQuery({ ...resultQuery(contractId, taskId), enabled: isDone });
   if (result.data?.kind === "comparison") return <Result comparison={result.data} reviewed={reviewed} />;
   if (result.isError) return <Failure error={result.error} onRetry={() => void result.refetch()} />;
   if (task !== undefined && hasEnded(task) && !isDone) return <p className="wrong">{t("review.studyFailed")}</p>;
-  const done = task?.result?.operations.successful ?? 0;
   return (
     <>
       <p className="soft" role="status">
-        {t("review.comparing", { done: formats.count(done) })}
+        {t("review.comparing")} <UnderWay task={task} />
       </p>
       <Skeleton lines={6} />
     </>

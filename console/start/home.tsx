@@ -1,11 +1,13 @@
 /** The first page: leads to the contract that was open last, or makes the first one. */
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
-import { accountQuery, contractsOf } from "../app/account-query.ts";
+import { useTranslation } from "react-i18next";
+import { accountQuery, contractsOf, mayMakeShops } from "../app/account-query.ts";
 import { useContractId } from "../app/contract.ts";
 import { preferences } from "../app/preferences.ts";
 import { waitsQuery } from "../inbox/queries.ts";
 import { Loaded, Skeleton } from "../kit/loaded.tsx";
+import { SignInFrame } from "../sign-in/sign-in-frame.tsx";
 import { firstProductQuery } from "./queries.ts";
 import { FirstShop } from "./first-shop.tsx";
 
@@ -17,10 +19,22 @@ export function Home() {
         const contracts = contractsOf(given);
         const last = contracts.find(({ sid }) => sid === preferences.current.contract);
         const contract = last ?? contracts.find(({ active }) => active) ?? contracts[0];
-        if (contract === undefined) return <FirstShop companyId={given.companies[0]?.id ?? null} />;
-        return <Entrance contractId={contract.sid} />;
+        if (contract !== undefined) return <Entrance contractId={contract.sid} />;
+        const company = given.companies[0];
+        if (company !== undefined && !mayMakeShops(given)) return <NoShop company={company.name} />;
+        return <FirstShop companyId={company?.id ?? null} />;
       }}
     </Loaded>
+  );
+}
+
+/** Who may make no shop is told whom to ask. */
+function NoShop({ company }: { company: string }) {
+  const { t } = useTranslation();
+  return (
+    <SignInFrame title={t("home.none")}>
+      <p>{t("home.askOwner", { company })}</p>
+    </SignInFrame>
   );
 }
 

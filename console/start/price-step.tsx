@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { sendOnce } from "../app/service.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Originals } from "../kit/originals.tsx";
-import { UnderWay } from "./under-way.tsx";
+import { UnderWay } from "../work/under-way.tsx";
 import { type Task, hasEnded, taskQuery } from "../app/task.ts";
 import { WriteButton } from "../kit/write-button.tsx";
 import { firstPrice } from "./queries.ts";

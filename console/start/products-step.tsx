@@ -14,7 +14,7 @@ import { DropZone } from "./drop-zone.tsx";
 import { FileErrors } from "./file-errors.tsx";
 import { sendFile, type ChosenFile } from "./import-file.ts";
 import { Rehearsed } from "./rehearsed.tsx";
-import { UnderWay } from "./under-way.tsx";
+import { UnderWay } from "../work/under-way.tsx";
 import "./start.css";
 
 interface ProductsStepProps {

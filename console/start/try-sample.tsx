@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { accountQuery, contractsOf } from "../app/account-query.ts";
+import { accountQuery, contractsOf, mayMakeShops } from "../app/account-query.ts";
 import { FollowPulse } from "../app/pulse.ts";
 import { sendOnce, service } from "../app/service.ts";
 import { hasEnded, taskQuery } from "../app/task.ts";
@@ -14,7 +14,7 @@ export function TrySample({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const account = useQuery(accountQuery).data;
   const sample = account === undefined ? undefined : contractsOf(account).find(({ isSample }) => isSample === true);
-  const mayMake = account?.roles.some((role) => role === "owner" || role === "admin") ?? false;
+  const mayMake = account !== undefined && mayMakeShops(account);
   if (sample !== undefined) {
     return (
       <Link to="/c/$contract/products" params={{ contract: sample.sid }}>

@@ -80,6 +80,21 @@ describe("by a link", () => {
     await close();
   });
 
+  test("a member of a company without a shop is told whom to ask, and may make none", async () => {
+    const admin = await service.adminClient();
+    const companyId = (await admin.post("/api/2/companies", { name: "Shopless & Co" })).body.data.id;
+    const member = { email: "mem@customer.example", name: "Memo", role: "member" };
+    const made = await admin.post(`/api/v3/companies/${companyId}/users`, member);
+    const { page, check, close } = await visit(browser);
+    await page.goto(`${service.url}/console/#invitation=${made.body.data.invitationToken}`);
+    await page.getByLabel("New password").fill("a password of his");
+    await page.keyboard.press("Enter");
+    await page.getByText("Shopless & Co has no shop that you may see.").waitFor();
+    assert.equal(await page.getByRole("textbox").count(), 0);
+    await check("no shop");
+    await close();
+  });
+
   for (const [what, lost] of [
     ["the company", /\/api\/2\/companies$/],
     ["the shop", /\/api\/2\/companies\/\d+\/contracts$/],

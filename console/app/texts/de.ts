@@ -105,6 +105,9 @@ export const de: Texts = {
     currency: "Währung der Preise",
     create: "Anlegen",
     companies: "oder die Firmen dieser Installation ansehen",
+    none: "Noch kein Shop für Sie",
+    askOwner:
+      "{{company}} hat keinen Shop, den Sie sehen dürfen. Bitten Sie einen Inhaber, einen anzulegen oder Ihnen das Recht daran zu geben.",
   },
   shell: {
     navigation: "Bereiche",

@@ -109,6 +109,8 @@ export const en = {
     currency: "Currency of its prices",
     create: "Create",
     companies: "or see the companies of this installation",
+    none: "No shop of yours yet",
+    askOwner: "{{company}} has no shop that you may see. Ask an owner to make one, or to give you a right to it.",
   },
   shell: {
     navigation: "Screens",

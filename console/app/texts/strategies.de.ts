@@ -51,7 +51,7 @@ export const review: Texts["review"] = {
   after: "Nachher",
   effect: "Was es bewirkt",
   effectHelp: "am heutigen Markt; nichts wird gespeichert",
-  comparing: "Vergleicht … {{done}} Produkte bisher",
+  comparing: "Vergleicht …",
   studyFailed: "Es ließ sich nicht berechnen. Versuchen Sie es noch einmal.",
   noProducts: "Es gibt keine Produkte, an denen es sich zeigen ließe.",
   nothingChanges: "Kein Preis ändert sich.",

@@ -50,7 +50,7 @@ export const review = {
   after: "After",
   effect: "What it does",
   effectHelp: "on today's market; nothing is stored",
-  comparing: "Comparing … {{done}} products so far",
+  comparing: "Comparing …",
   studyFailed: "It could not be calculated. Try it again.",
   noProducts: "There are no products to try it on.",
   nothingChanges: "No price changes.",

@@ -1,7 +1,7 @@
-/** How far a task of Start has come, with a way to end it. */
+/** How far a task has come that somebody waits for, with a way to end it. */
 import { hasEnded, type Task } from "../app/task.ts";
-import { CancelTask } from "../work/cancel-task.tsx";
-import { TaskProgress } from "../work/task-progress.tsx";
+import { CancelTask } from "./cancel-task.tsx";
+import { TaskProgress } from "./task-progress.tsx";
 
 export function UnderWay({ task }: { task: Task | undefined }) {
   if (task === undefined || hasEnded(task)) return null;
