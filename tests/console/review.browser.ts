@@ -120,6 +120,32 @@ describe("a review", () => {
     await close();
   });
 
+  test("a backtest says how far it is, and can be cancelled; then another one can be begun", async () => {
+    const { page, close } = await open(`strategies/${strategy.id}/review`);
+    let isHeldBack = true;
+    await page.route(/\/tasks\/[0-9a-f-]+\?/, async (route) => {
+      const answer = await route.fetch();
+      const { data }: Loose = await answer.json();
+      const state = isHeldBack ? "executing" : "failed";
+      const operations = { ...data.result.operations, total: 40, successful: 10, skipped: 0, failed: 0 };
+      await route.fulfill({
+        response: answer,
+        json: { data: { ...data, state, result: { ...data.result, operations } } },
+      });
+    });
+    await page.getByRole("button", { name: "Run the backtest" }).click();
+    await page.getByText("10 of 40").nth(1).waitFor();
+    const cancelled = page.waitForRequest(
+      (request) => request.method() === "POST" && request.url().endsWith("/cancel"),
+    );
+    await page.getByRole("button", { name: "Cancel" }).first().click();
+    await cancelled;
+    isHeldBack = false;
+    await page.getByText("10 of 40").first().waitFor({ state: "detached" });
+    await page.locator("button:not([data-loading])", { hasText: "Run the backtest" }).waitFor();
+    await close();
+  });
+
   test("a version goes to 5 %, then to all, and back; each step is told before it is taken", async () => {
     const { page, check, close } = await open(`strategies/${strategy.id}/review`);
     const step = async (button: string, submit: string): Promise<void> => {
