@@ -225,6 +225,23 @@ test("events: changed prices, other versions and boundaries, closed markets", as
   );
 });
 
+test("series: the lines of a market that was lost have a gap until it is back", async () => {
+  const domain = "shop-lost.example";
+  const line = async (): Promise<Loose> => (await read(`series?from=${begun}&domain=${domain}`)).series.at(-1);
+  const submit = async (creationDate: Date): Promise<void> => {
+    const offers = [anOffer({ vendorName: "C", price: 44 })];
+    await submitAll(customer, [aSnapshot(id, { domain, offers, creationDate: creationDate.toISOString() })]);
+  };
+  await submit(new Date(Date.now() - 10_000));
+  assert.deepEqual((await line()).prices, [4400]);
+  await customer.client.delete(`${customer.v3}/offers?productId=${id}&domain=${domain}`);
+  assert.deepEqual((await line()).prices, [4400, null]);
+  await submit(new Date());
+  const { times, prices } = await line();
+  assert.deepEqual(prices, [4400, null, 4400]);
+  assert.deepEqual(times, times.toSorted());
+});
+
 test("during a rollout each product goes by the version that prices it, and so do its figures", async () => {
   const meet = { edition: 2, name: "Meet", otherwise: { rule: { target: { position: 1 } } } };
   const { customer: trying, ids: both } = await aPricedCustomer(service, [{}, {}], meet);

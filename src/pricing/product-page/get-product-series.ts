@@ -4,13 +4,20 @@ import { apiError } from "../../base/error.ts";
 import { renderInstant } from "../../base/instant.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { getIgnoredVendors, getShops, ignoredMatcher, ownShopMatcher, readOffers } from "../../offers/index.ts";
+import {
+  getIgnoredVendors,
+  getShops,
+  ignoredMatcher,
+  ownShopMatcher,
+  readOffers,
+  type StoredSnapshot,
+} from "../../offers/index.ts";
 import { fieldColumn } from "../../products/index.ts";
 import { cents } from "../figures/figures-of.ts";
 import { findProduct } from "./find-product.ts";
 import { findPastFloors, type PastFloor } from "./past-floors.ts";
 import type { ProductSeriesOut, SeriesOut } from "./schema.ts";
-import { selectSeries, type SeriesSnapshots } from "./select-series.ts";
+import { selectSeries, type SeriesEnding, type SeriesSnapshots } from "./select-series.ts";
 
 /** A line while it is made. */
 interface Line {
@@ -49,17 +56,27 @@ export async function getProductSeries(
   };
 }
 
-/** A line for each vendor on each domain. Where it has no offer in a snapshot of its domain, the line has a gap. */
-async function linesOf(database: Queries, contract: Contract, { snapshots }: SeriesSnapshots): Promise<Line[]> {
+/**
+ * A line for each vendor on each domain. Where it has no offer in a snapshot of its domain, the line has a gap, and where the offers ended
+ * without newer ones as well.
+ */
+async function linesOf(
+  database: Queries,
+  contract: Contract,
+  { snapshots, endings }: SeriesSnapshots,
+): Promise<Line[]> {
   const isOwn = ownShopMatcher(await getShops(database, contract));
   const isIgnored = ignoredMatcher(await getIgnoredVendors(database, contract));
   const lines = new Map<string, Line>();
-  for (const snapshot of snapshots) {
-    const time = secondsOf(snapshot.gatheredAt);
-    const { domain } = snapshot;
+  const newest = new Map<string, number>();
+  for (const moment of inOrder(snapshots, endings)) {
+    const { domain } = moment;
+    // Newer offers may have come before the end of these was known.
+    if (moment.kind === "ending" && newest.get(domain) !== moment.snapshotId) continue;
+    newest.set(domain, moment.snapshotId);
     const here = new Map<string, number>();
     let cheapest: string | null = null;
-    for (const offer of readOffers(snapshot)) {
+    for (const offer of moment.kind === "ending" ? [] : readOffers(moment)) {
       if (isIgnored?.(offer) === true) continue;
       const key = `${domain}\n${offer.vendorName}`;
       const price = Math.min(here.get(key) ?? Infinity, offer.price);
@@ -72,13 +89,23 @@ async function linesOf(database: Queries, contract: Contract, { snapshots }: Ser
     }
     for (const [key, line] of lines) {
       if (line.domain !== domain) continue;
-      line.times.push(time);
+      line.times.push(secondsOf(moment.at));
       const price = here.get(key);
       line.prices.push(price === undefined ? null : cents(price));
       if (key === cheapest) line.cheapest++;
     }
   }
   return [...lines.values()];
+}
+
+type Moment = { at: Date } & (({ kind: "snapshot" } & StoredSnapshot) | ({ kind: "ending" } & SeriesEnding));
+
+function inOrder(snapshots: readonly StoredSnapshot[], endings: readonly SeriesEnding[]): Moment[] {
+  const moments: Moment[] = [
+    ...snapshots.map((snapshot) => ({ ...snapshot, kind: "snapshot" as const, at: snapshot.gatheredAt })),
+    ...endings.map((ending) => ({ ...ending, kind: "ending" as const, at: ending.closedAt })),
+  ];
+  return moments.toSorted((one, other) => +one.at - +other.at);
 }
 
 /** Own lines, and those vendors that were asked for or were the cheapest most often. */

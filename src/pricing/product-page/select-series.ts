@@ -19,10 +19,18 @@ export interface SeriesRange {
 export interface SeriesSnapshots {
   /** In the order of their times. */
   snapshots: StoredSnapshot[];
+  /** Of those whose offers ended without newer ones. */
+  endings: SeriesEnding[];
   /** The stretch of time of which one snapshot a domain is read; 0 if all are. */
   resolutionSeconds: number;
   /** There were more than are looked at: the oldest are missing. */
   isTruncated: boolean;
+}
+
+export interface SeriesEnding {
+  snapshotId: number;
+  domain: string;
+  closedAt: Date;
 }
 
 interface MomentRow {
@@ -56,9 +64,29 @@ export async function selectSeries(
     snapshotIds.length === 0 ? [] : await loadSnapshots(database, contract, { productIds: [productId], snapshotIds });
   return {
     snapshots: snapshots.toSorted((a, b) => +a.gatheredAt - +b.gatheredAt),
+    endings: await findEndings(database, contract, range, new Set(snapshotIds)),
     resolutionSeconds,
     isTruncated: found.length > limits.figures.seriesSnapshots,
   };
+}
+
+/** Few snapshots are closed: the others end when a newer one comes. */
+async function findEndings(
+  database: Queries,
+  contract: Contract,
+  { productId, to }: SeriesRange,
+  snapshotIds: ReadonlySet<number>,
+): Promise<SeriesEnding[]> {
+  const rows = await database.rows<{ snapshot_id: number; domain: string; closed_at: Date }>(sql`
+    /* pricing.findEndings */
+    select snapshot_id, domain, closed_at
+    from snapshot_closing
+    where contract_id = ${contract.contractId} and product_id = ${productId} and closed_at < ${to}
+    order by snapshot_id desc
+    limit ${limits.figures.seriesSnapshots}`);
+  return rows.flatMap(({ snapshot_id: snapshotId, domain, closed_at: closedAt }) =>
+    snapshotIds.has(snapshotId) ? [{ snapshotId, domain, closedAt }] : [],
+  );
 }
 
 /** Seconds so long that each domain has at most `points` stretches, and all domains together as many as may be read. */
