@@ -264,6 +264,18 @@ export async function seedLogMessages({ database }: Seeded, contract: Contract, 
   );
 }
 
+/** Entries of the contract's audit, one a second up to now. */
+export async function seedAudit({ database }: Seeded, contract: Contract, count: number): Promise<void> {
+  await database.query(
+    `insert into audit_entry (contract_id, done_at, account_id, email, address, action, subject, before, after)
+     select $1, date_trunc('milliseconds', now()) - ($2 - number) * interval '1 s', account_id, email, '192.0.2.1',
+       'product.changed', 'SKU-' || number, '{"referencePrice":"39.90"}', '{"referencePrice":"41.90"}'
+     from generate_series(1, $2::integer) as number
+     cross join (select account_id, email from account order by account_id limit 1) as admin`,
+    [contract.contractId, count],
+  );
+}
+
 /** A page on shop-a.example of every product, and one on another shop that waits for a decision. */
 export async function seedPages({ database }: Seeded, contract: Contract): Promise<void> {
   await database.query(

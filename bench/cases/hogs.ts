@@ -10,9 +10,12 @@ import { sized, withBench, type Bench, type Case, type Contract } from "../bench
 import { buildRequest, mustSend, withConnection } from "../client.ts";
 import { customerProductId } from "../data.ts";
 import type { HogOrders } from "../hog.ts";
+import { at, list } from "../json.ts";
 import { importRequest, loadProducts, numbers, submitRequest } from "../load.ts";
 import { compare, percentile, type Figures, type Row } from "../measure.ts";
-import { productIdsOf, seedMarket, seedProducts, vacuum } from "../seed.ts";
+import { productIdsOf, seedMarket, seedPrices, seedProducts, vacuum } from "../seed.ts";
+import { createFeed } from "./feed-export.ts";
+import { setUpPricing } from "./pricing-run.ts";
 import { queryRequest } from "./single-product.ts";
 
 const hogProgram = path.join(import.meta.dirname, "..", "hog.ts");
@@ -21,6 +24,7 @@ const answeredWithinMs = 30_000;
 /** In this time a hog has connected and gets answers; or what the service was doing for it ends. */
 const hogStartMs = (bench: Bench): number => (bench.settings.isQuick ? 700 : 3_000);
 const wantedRatio = 2;
+const hogDomain = "hog.example";
 
 export const hogs: Case = {
   name: "hogs",
@@ -35,15 +39,14 @@ async function besideHogs(bench: Bench): Promise<Row[]> {
   const own = await loadProducts(bench, contract, 1_000);
   const products = sized(bench.settings, 100_000, 10_000);
   await seedProducts(bench, hogContract, products);
-  await seedMarket(bench, hogContract, {
-    domain: "hog.example",
-    offers: 5,
-    storedAt: new Date(Date.now() - 3_600_000),
-  });
+  const storedAt = new Date(Date.now() - 3_600_000);
+  await seedMarket(bench, hogContract, { domain: hogDomain, offers: 5, storedAt });
+  await seedPrices(bench, hogContract, storedAt);
+  await setUpPricing(bench, hogContract, hogDomain);
   await vacuum(bench);
   const ids = await productIdsOf(bench, hogContract);
   const rows: Row[] = [];
-  for (const hog of hogsOf(bench, hogContract, ids)) {
+  for (const hog of [...requestHogs(bench, hogContract, ids), ...(await workHogs(bench, hogContract))]) {
     rows.push(
       ...(await compare(bench.settings, {
         case: `hogs, ${hog.name}`,
@@ -52,7 +55,11 @@ async function besideHogs(bench: Bench): Promise<Row[]> {
           { name: "p50", unit: "ms", better: "less" },
           { name: "p99", unit: "ms", better: "less", wantedRatio },
         ],
-        figure: async () => await besideHog(bench, hog, async () => await smallRequests(bench, contract, own)),
+        figure: async () => {
+          const figures = await besideHog(bench, hog, async () => await smallRequests(bench, contract, own));
+          await endTasks(bench, hogContract);
+          return figures;
+        },
         floor: async () => await smallRequests(bench, contract, own),
       })),
     );
@@ -60,7 +67,8 @@ async function besideHogs(bench: Bench): Promise<Row[]> {
   return rows;
 }
 
-function hogsOf(bench: Bench, contract: Contract, ids: readonly string[]): Hog[] {
+/** What is answered from stored rows, or stores rows. */
+function requestHogs(bench: Bench, contract: Contract, ids: readonly string[]): Hog[] {
   const names = numbers(0, 1_000).map(customerProductId);
   const page = (limit: number): Buffer =>
     buildRequest({
@@ -73,12 +81,6 @@ function hogsOf(bench: Bench, contract: Contract, ids: readonly string[]): Hog[]
       }),
     });
   const import10k = importRequest(bench, contract, numbers(0, 10_000));
-  const simulation = buildRequest({
-    method: "POST",
-    path: `${contract.v3}/pricerecommendations/simulate`,
-    authorization: bench.authorization,
-    body: JSON.stringify({ document: { name: "Cheapest", otherwise: { rule: { target: { position: 1 } } } } }),
-  });
   return [
     {
       name: "500 connections of small reads",
@@ -89,15 +91,58 @@ function hogsOf(bench: Bench, contract: Contract, ids: readonly string[]): Hog[]
     { name: "50 connections of pages of 10,000", connections: 50, requests: [page(10_000)] },
     { name: "200 slow readers of such pages", connections: 200, requests: [page(10_000)], bytesPerSecond: 1 },
     { name: "20 imports of 10,000 products", connections: 20, requests: [import10k] },
-    { name: "20 simulations", connections: 20, requests: [simulation] },
   ];
+}
+
+/** What calculates, and what is sent as it is read. */
+async function workHogs(bench: Bench, contract: Contract): Promise<Hog[]> {
+  const { authorization } = bench;
+  const post = (operation: string, body: object): Buffer =>
+    buildRequest({ method: "POST", path: `${contract.v3}/${operation}`, authorization, body: JSON.stringify(body) });
+  const document = { name: "Cheapest", otherwise: { rule: { target: { position: 1 } } } };
+  const feed = await createFeed(bench, contract, "csv");
+  const headers = { accept: "text/csv" };
+  return [
+    {
+      name: "20 simulations",
+      connections: 20,
+      requests: [post("pricerecommendations/simulate", { document })],
+    },
+    {
+      // Runs of a contract follow each other, and up to a hundred wait.
+      name: "runs without a pause",
+      connections: 1,
+      requests: [post("tasks", { taskType: "backend.tasks.pricing.offers.preprocessing" })],
+    },
+    {
+      name: "20 exports",
+      connections: 20,
+      requests: [buildRequest({ method: "GET", path: feed.pathname, authorization, headers })],
+    },
+  ];
+}
+
+/** Cancels the tasks that a hog left, so that nothing of it runs beside what follows. */
+async function endTasks(bench: Bench, contract: Contract): Promise<void> {
+  await withConnection(bench.service.url, async (connection) => {
+    for (;;) {
+      const open = await bench.call("GET", `${contract.v3}/tasks?taskState=pending,executing&limit=100`);
+      const ids = list(at(open, "data")).map((task) => String(at(task, "taskId")));
+      if (ids.length === 0) return;
+      for (const id of ids) {
+        const cancel = `${contract.v3}/tasks/${id}/cancel`;
+        // One that ends first is refused, which is as well.
+        await connection.send(buildRequest({ method: "POST", path: cancel, authorization: bench.authorization }));
+      }
+    }
+  });
 }
 
 /** A second try of one is refused as old, which is work as well. */
 function snapshotsOf(bench: Bench, contract: Contract, ids: readonly string[]): Buffer[] {
   return numbers(0, 2_000).map((index) => {
     const productId = ids[index % ids.length] ?? "";
-    return submitRequest(bench, contract, [{ productId, domain: "hog.example", round: index, offers: 5 }]);
+    return submitRequest(bench, contract, [{ productId, domain: hogDomain, round: index, offers: 5 }]);
   });
 }
 
@@ -122,7 +167,7 @@ async function untilAnswered(child: ChildProcess, hog: Hog): Promise<void> {
   for (;;) {
     child.send("count");
     const [answers = {}]: Record<string, number>[] = await once(child, "message");
-    if ("200" in answers) return;
+    if (Object.keys(answers).some((status) => status.startsWith("2"))) return;
     if (performance.now() > endMs) throw new Error(`the hog of ${hog.name} got ${JSON.stringify(answers)}`);
     await delay(100);
   }

@@ -7,6 +7,7 @@ import { buildRequest, mustSend, withConnection, type Connection } from "../clie
 import { compare, median, type Figures, type Row } from "../measure.ts";
 import { at } from "../json.ts";
 import {
+  seedAudit,
   seedClosings,
   seedDeliveries,
   seedHeld,
@@ -31,7 +32,6 @@ const jumpsTo = [0.97, 0.31, 0.66];
 const sameList: Readonly<Record<string, string>> = { listDeliveriesV2: "listDeliveries", listTasksV2: "listTasks" };
 /** Lists that have few entries, however large the assortment is. */
 const shortLists = new Set([
-  "listAudit",
   "listCrawlHosts",
   "listDrafts",
   "listInbox",
@@ -75,6 +75,7 @@ async function pageAll(bench: Bench): Promise<Row[]> {
   await seedOrders(bench, contract, { orders: items, days: 29, products: items });
   await seedDeliveries(bench, contract, items);
   await seedLogMessages(bench, contract, items);
+  await seedAudit(bench, contract, items);
   await vacuum(bench);
   const measured = lists(contract);
   await requireAll(bench, measured);
@@ -102,6 +103,7 @@ function lists(contract: Contract): List[] {
   const since = (days: number): string => new Date(end.getTime() - days * dayMs).toISOString();
   const until = end.toISOString();
   const { v2, v3, v31 } = contract;
+  const approvals = `${v3}/pricerecommendations/approvals/query`;
   const window = { range: { start: since(1), end: until } };
   const month = { range: { start: since(30), end: until } };
   const days = `startDate=${since(1)}&endDate=${until}`;
@@ -127,7 +129,8 @@ function lists(contract: Contract): List[] {
     get("listClosings", "offers/closings", `${v3}/offers/closings?${days}`),
     get("listPages", "monitoring/pages", `${v3}/monitoring/pages?`),
     get("listCandidates", "monitoring/candidates", `${v3}/monitoring/candidates?`),
-    query("queryApprovals", "approvals/query", `${v3}/pricerecommendations/approvals/query`, {}),
+    query("queryApprovals", "approvals/query", approvals, {}),
+    query("queryApprovals", "approvals/query of the latest only", approvals, { latestOnly: true }),
     get("listHeld", "monitoring/held", `${v3}/monitoring/held?`),
     query("simulateStrategy", "simulate", `${v3}/pricerecommendations/simulate`, { document: strategy }),
     get("listOrders", "orders", `${v3}/orders?startDate=${since(30)}&endDate=${until}`),
@@ -135,6 +138,7 @@ function lists(contract: Contract): List[] {
     get("listTasks", "tasks", `${v3}/tasks?includeFailures=true`),
     get("listDeliveries", "deliveries", `${v3}/settings/callbacks/deliveries?`),
     get("listLogMessages", "log/messages", `${v3}/log/messages?`),
+    get("listAudit", "audit", `${v3}/audit?`),
   ];
 }
 

@@ -76,9 +76,9 @@ async function aPricedContract(bench: Bench, products: number): Promise<Contract
   return contract;
 }
 
-/** An own shop and an active strategy. */
-export async function setUpPricing(bench: Bench, contract: Contract): Promise<void> {
-  await bench.call("PUT", `${contract.v3}/settings/shops`, [{ domain, ownShopName: vendors[0] }]);
+/** An own shop at a domain and an active strategy. */
+export async function setUpPricing(bench: Bench, contract: Contract, shop = domain): Promise<void> {
+  await bench.call("PUT", `${contract.v3}/settings/shops`, [{ domain: shop, ownShopName: vendors[0] }]);
   const made = await bench.call("POST", `${contract.v3}/settings/pricingstrategies`, strategy);
   const strategyId = String(at(made, "data", "id"));
   await bench.call("POST", `${contract.v3}/settings/pricingstrategies/${strategyId}/activate`);

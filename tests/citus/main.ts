@@ -14,7 +14,7 @@ import { pino } from "pino";
 import { startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { byName, collectSent, readSent, type SentStatement } from "../dialect/sent.ts";
-import { onPurpose } from "../dialect/on-purpose.ts";
+import { isAcrossContracts } from "../dialect/on-purpose.ts";
 import { conformance } from "../fleet/conformance.ts";
 import { Client, type Credentials } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
@@ -174,5 +174,5 @@ function judgeTouched(name: string, touched: readonly Touched[]): void {
   const through = touched.some((each) => each.isThroughCoordinator) ? ", written through the coordinator" : "";
   say(`${name.padEnd(48)} ${refused === undefined ? `${shards}${through}` : `refused: ${refused}`}`);
   if (refused !== undefined) offences.push(`${name}: refused: ${refused}`);
-  if (shards > 1 && !onPurpose.has(name)) offences.push(`${name}: touches ${shards} shards`);
+  if (shards > 1 && !isAcrossContracts(name)) offences.push(`${name}: touches ${shards} shards`);
 }

@@ -26,6 +26,7 @@ const wrong: readonly [string, string, string[]][] = [
     "select id from product where contract_id = $1 union all select id from offer where id = $2",
     ["offer without its own contract_id = $n"],
   ],
+  ["a sample", "select 1 from product tablesample system (1)", ["product without its own contract_id = $n"]],
   [
     "a list of contracts",
     "delete from product where contract_id = any($1)",

@@ -185,6 +185,8 @@ interface Range {
 function rangesOf(item: unknown): Range[] {
   const join = fieldsOf(item, "JoinExpr");
   if (join !== null) return [...rangesOf(join["larg"]), ...rangesOf(join["rarg"])];
+  const sample = fieldsOf(item, "RangeTableSample");
+  if (sample !== null) return rangesOf(sample["relation"]);
   const range = fieldsOf(item, "RangeVar") ?? (isNode(item) && typeof item["relname"] === "string" ? item : null);
   if (range === null || "schemaname" in range) return [];
   const table = String(range["relname"]);

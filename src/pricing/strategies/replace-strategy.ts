@@ -143,7 +143,9 @@ async function lockStrategy(transaction: Transaction, contract: Contract, strate
     select document, email, stored.created_at
     from strategy_version as stored
     left join account as author on author.account_id = stored.account_id
-    where contract_id = ${contract.contractId} and strategy_id = ${strategyId} and version = ${locked.version}`);
+    where stored.contract_id = ${contract.contractId}
+      and strategy_id = ${strategyId}
+      and version = ${locked.version}`);
   return {
     ...locked,
     document: newest?.document ?? "",

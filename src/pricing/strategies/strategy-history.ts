@@ -20,7 +20,7 @@ export async function getStrategyHistory(
     select version, message, stored.created_at, email
     from strategy_version as stored
     left join account as author on author.account_id = stored.account_id
-    where contract_id = ${contract.contractId} and strategy_id = ${strategyId}
+    where stored.contract_id = ${contract.contractId} and strategy_id = ${strategyId}
     order by version desc
     limit ${limits.page.history.max}`,
   );
@@ -35,7 +35,7 @@ export async function getContractStrategyHistory(database: Queries, contract: Co
     select version, message, stored.created_at, email
     from strategy_version as stored
     left join account as author on author.account_id = stored.account_id
-    where contract_id = ${contract.contractId}
+    where stored.contract_id = ${contract.contractId}
       and not exists (
         select 1
         from strategy
