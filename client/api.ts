@@ -9065,7 +9065,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.storageFull` */
+            /** @description `resource.storageFull`, `resource.conflict` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
