@@ -9065,7 +9065,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.storageFull` */
+            /** @description `resource.storageFull`, `resource.conflict` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11472,7 +11472,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.invalid`, `request.unknownField`, `request.invalidDomain` */
+            /** @description `request.invalid`, `request.unknownField` */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11608,8 +11608,17 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.storageFull` */
+            /** @description `resource.storageFull`, `resource.conflict` */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.preconditionFailed` */
+            readonly 412: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -17301,7 +17310,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.storageFull`, `resource.currencyMismatch`, `resource.monitoringUnavailable` */
+            /** @description `resource.storageFull`, `resource.conflict`, `resource.currencyMismatch`, `resource.monitoringUnavailable` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -243,7 +243,7 @@ export const limits = {
     /** Open tasks, and held prices, of which the pulse tells. */
     shownInPulse: 20,
     countedInPulse: 1_000,
-    /** Open tasks of one kind in a contract, from which on clients start no further ones: price calculations, decisions by a query. */
+    /** Open tasks of one kind in a contract, from which on clients start no further ones: price calculations, decisions by a query, take backs, redeliveries. */
     openPerContract: 100,
     /** Failures that a task stores (interface 2.8). */
     failures: 1_000,

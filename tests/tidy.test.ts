@@ -109,6 +109,8 @@ const versionedTables = [
 /** Statements that write to them and do not advance the version themselves, each with its reason. */
 const notedElsewhere: Readonly<Record<string, string>> = {
   "offers.activateDomains": "by offers.storeSnapshots, in its transaction",
+  "offers.addListedDomains": "by offers.putDomains, in its transaction",
+  "offers.dropDomainsWithoutOffers": "no answer with a version has them",
   "offers.addDomains": "by offers.storeSnapshots; without a snapshot they are dropped again",
   "offers.dropUnusedDomains": "nobody has seen them",
   "offers.pinCurrencies": "by offers.storeSnapshots, in its transaction",

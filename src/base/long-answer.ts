@@ -45,6 +45,8 @@ export interface ListText<Item> {
   isBare?: boolean;
   /** The field that the list stands in, where it is not `data`. */
   field?: string;
+  /** Whether the object that has the field stands in `data`. */
+  isInData?: boolean;
   /** Members of the answer before the list, as JSON text that ends with a comma. */
   head?: string;
 }
@@ -96,7 +98,10 @@ export async function* renderPieces<Item>(
 function frameOf({
   isBare,
   field = "data",
+  isInData,
   head = "",
-}: Pick<ListText<unknown>, "isBare" | "field" | "head">): readonly [string, string] {
-  return isBare === true ? ["[", "]"] : [`{${head}"${field}":[`, "]}"];
+}: Omit<ListText<unknown>, "render" | "renderLarge">): readonly [string, string] {
+  if (isBare === true) return ["[", "]"];
+  const [begin, end] = [`{${head}"${field}":[`, "]}"];
+  return isInData === true ? [`{"data":${begin}`, `${end}}`] : [begin, end];
 }

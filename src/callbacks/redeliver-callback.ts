@@ -4,15 +4,17 @@ import { assert, notFound } from "../base/error.ts";
 import { isUuid } from "../base/id.ts";
 import type { SecretKey } from "../base/secret.ts";
 import { sql, type Database } from "../database/connection.ts";
-import type { TaskQueue } from "../tasks/index.ts";
-import { createDeliveries, openRequest } from "./delivery.ts";
+import { refuseTooManyTasks, type TaskQueue } from "../tasks/index.ts";
+import { callbackTaskType, createDeliveries, openRequest } from "./delivery.ts";
 
 /**
  * Creates a new delivery with the same request, whatever the outcome of the earlier one. It has a webhook-id of its own, so a
  * receiver that has seen the earlier one accepts it.
  *
+ * Deliveries that runs make do not count for the limit: those to a silent receiver wait for days.
+ *
  * @returns the id of the new delivery and its task
- * @throws 404
+ * @throws 404; 429 if too many redeliveries wait
  */
 export async function redeliverCallback(
   options: { database: Database; secret: SecretKey; queue: TaskQueue },
@@ -30,6 +32,7 @@ export async function redeliverCallback(
           where contract_id = ${contract.contractId} and task_id = ${deliveryId}`)
       : null;
     if (row === null) throw notFound("The delivery");
+    await refuseTooManyTasks(transaction, contract, callbackTaskType, { ofUsers: true });
     const request = openRequest(secret, contract, row.task_id, row.request_sealed);
     const [id] = await createDeliveries({ transaction, queue, secret }, contract, { accountId: caller.accountId }, [
       { callbackName: row.callback_name, request },

@@ -4,6 +4,7 @@ import { changeSettings, type SettingAuthor } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { checkFeed } from "./check-feed.ts";
+import { requireFeedRoom } from "./feed-room.ts";
 import { toldOfFeed, type FeedRow } from "./feed.ts";
 import { getFeed } from "./get-feed.ts";
 import type { FeedIn } from "./schema.ts";
@@ -12,7 +13,7 @@ import type { FeedIn } from "./schema.ts";
  * Replaces the definition. Dismissed entries stay dismissed: a delta is about entries, not about their fields.
  * `publicAccess` false revokes the public address for ever; without `publicAccess` it stays as it is.
  *
- * @throws 400 as createFeed, 404, 412
+ * @throws 400 and 409 as createFeed, 404, 412
  */
 export async function replaceFeed(
   database: Database,
@@ -25,7 +26,10 @@ export async function replaceFeed(
     answer,
     told: toldOfFeed,
     read: async (queries) => await getFeed(queries, author.contract, feedId),
-    write: async (transaction) => await redefine(transaction, author.contract, feedId, feed),
+    write: async (transaction) => {
+      await requireFeedRoom(transaction, author.contract, { fields: feed.fields, replaces: feedId });
+      await redefine(transaction, author.contract, feedId, feed);
+    },
   });
 }
 

@@ -98,7 +98,7 @@ function writeRoutes(server: Server, options: FeedRouteOptions): void {
         tags,
         params: ContractPath,
         body: FeedIn,
-        response: textAnswers({ 201: schema(FeedOut) }),
+        response: textAnswers({ 201: schema(FeedOut) }, "resource.conflict"),
       },
     },
     async (request, reply) => {
@@ -117,7 +117,7 @@ function writeRoutes(server: Server, options: FeedRouteOptions): void {
         tags,
         params: FeedPath,
         body: FeedIn,
-        response: textAnswers({ 200: schema(FeedOut) }),
+        response: textAnswers({ 200: schema(FeedOut) }, "resource.conflict"),
       },
     },
     async (request) => {

@@ -2,6 +2,8 @@
 
 export const feeds = {
   perContract: 100,
+  /** The fields of all feeds of a contract, which one answer lists. */
+  bytesPerContract: 8 * 1024 * 1024,
   nameCharacters: 200,
   fields: 200,
   /** The name of a field: `tags.` and a tag's key. */

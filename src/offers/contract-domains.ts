@@ -5,6 +5,7 @@ import { ApiError, errorItem } from "../base/error.ts";
 import { sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../versions/version.ts";
 import { isDomain, noDomain } from "./domain-format.ts";
+import { requireRoom } from "./domain-room.ts";
 
 /** The active domains, in alphabetical order. */
 export async function getDomains(database: Queries, contract: Contract): Promise<string[]> {
@@ -22,7 +23,7 @@ export async function getDomains(database: Queries, contract: Contract): Promise
  * calculation until a list names it again or it gets a new snapshot.
  *
  * @returns the stored list
- * @throws 400 naming each entry that is no domain, 412
+ * @throws 400 naming each entry that is no domain, 409 for too many new ones, 412
  */
 export async function putDomains(
   database: Database,
@@ -41,17 +42,21 @@ export async function putDomains(
   });
 }
 
+/** What is left out is switched off first: if it never had an offer, it makes room for others. */
 async function switchDomains(transaction: Transaction, contract: Contract, domains: readonly string[]): Promise<void> {
   await transaction.run(sql`
     /* offers.putDomains */
+    with ${notingChange(contract, "settings")}
+    update contract_domain
+    set is_active = domain = any(${domains}::text[])
+    where contract_id = ${contract.contractId} and is_active <> (domain = any(${domains}::text[]))`);
+  await requireRoom(transaction, contract, domains);
+  await transaction.run(sql`
+    /* offers.addListedDomains */
     with incoming as (
       select distinct domain
       from unnest(${domains}::text[]) as incoming (domain)
-    ), switched as (
-      update contract_domain
-      set is_active = domain = any(${domains}::text[])
-      where contract_id = ${contract.contractId} and is_active <> (domain = any(${domains}::text[]))
-    ), ${notingChange(contract, "settings")}
+    )
     insert into contract_domain (contract_id, domain)
     select ${contract.contractId}, domain
     from incoming

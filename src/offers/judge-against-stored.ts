@@ -1,6 +1,7 @@
-/** Judges a snapshot by what is stored: interface 4.3-3, 4.3-4 and 4.3-5. */
+/** Judges a snapshot by what is stored: interface 4.3-3 to 4.3-5, and 4.3-12. */
 import { errorItem, type ErrorItem } from "../base/error.ts";
 import { renderInstant } from "../base/instant.ts";
+import { noRoom } from "./domain-room.ts";
 import { productNotFound, type Snapshot } from "./judge-request.ts";
 import type { Domains } from "./snapshot-domains.ts";
 import { pairKey, type Newest } from "./store-snapshots.ts";
@@ -27,6 +28,7 @@ export function judgeAgainstStored(known: Known, snapshot: Snapshot): ErrorItem 
     const message = `The product was gone from this domain at ${renderInstant(newest.closedAt)}; only newer snapshots are taken.`;
     return errorItem("resource.snapshotOutdated", message, "/creationDate");
   }
+  if (known.domains.withoutRoom.has(snapshot.domain)) return noRoom(snapshot.domain);
   const currency = known.domains.currencyOf(snapshot.domain);
   return currency === null || currency === snapshot.currency ? null : currencyMismatch(snapshot, currency);
 }

@@ -10,7 +10,7 @@ import { limits } from "../limits.ts";
 import { closingRoutes } from "./closing-routes.ts";
 import { getDomains, putDomains } from "./contract-domains.ts";
 import { getIgnoredVendors, putIgnoredVendors } from "./ignored-vendors.ts";
-import { listDomains } from "./list-domains.ts";
+import { listDomainNames, listDomains } from "./list-domains.ts";
 import { listOffers } from "./list-offers.ts";
 import { getShops, putShops } from "./own-shops.ts";
 import { offerQueryRoutes } from "./query-routes.ts";
@@ -166,10 +166,11 @@ any text. Applies to reads and calculations from now on, history included.`,
 }
 
 function domainRoutes(server: Server, database: Database): void {
+  const names = Data(Type.Array(Type.String()));
   const schema = {
     tags: ["Settings"],
     params: ContractPath,
-    response: answers({ 200: Data(Type.Array(Type.String())) }, "request.invalidDomain"),
+    response: answers({ 200: names }),
   };
   server.get(
     `${v2}/settings/domains`,
@@ -185,6 +186,7 @@ function domainRoutes(server: Server, database: Database): void {
         operationId: "putDomains",
         summary: "Set the contract's domains",
         description: "Replaces the list. A domain left out keeps its history but counts in no calculation.",
+        response: answers({ 200: names }, "request.invalidDomain", "resource.conflict", "request.preconditionFailed"),
         body: Type.Array(Type.String({ maxLength: 1_000 }), {
           maxItems: limits.offers.domainsPerContract,
           examples: [["shop-b.example"]],
@@ -195,33 +197,41 @@ function domainRoutes(server: Server, database: Database): void {
   );
 }
 
+/** Every domain: as large work, because a list has no pages. */
 function listDomainsRoute(server: Server, database: Database): void {
+  const whole = { limit: limits.page.startMax };
   server.get(
     allDomains,
     {
-      config: { access: "caller" },
+      config: { access: "caller", work: "large" },
       schema: {
         operationId: "listDomains",
         summary: "List the domains of all your contracts",
         description: "Each once, in alphabetical order; active ones and others.",
         tags,
-        response: answers({ 200: Data(Type.Object({ domains: Type.Array(DomainOut) })) }),
+        response: textAnswers({ 200: Data(Type.Object({ domains: Type.Array(DomainOut) })) }),
       },
     },
-    async (request) => ({ data: { domains: await listDomains(database, callerOf(request)) } }),
+    async (request, reply) =>
+      sendPage(request, reply, await listDomains(database, callerOf(request), pageRequest(request, whole))),
   );
   server.get(
     "/api/2/domains",
     {
-      config: { access: "caller", deprecated: { successor: allDomains, since: new Date("2026-01-01T00:00:00Z") } },
+      config: {
+        access: "caller",
+        work: "large",
+        deprecated: { successor: allDomains, since: new Date("2026-01-01T00:00:00Z") },
+      },
       schema: {
         operationId: "listDomainNames",
         summary: "List the domains of all your contracts by name",
         description: "Not wrapped in `data`.",
         tags,
-        response: answers({ 200: Type.Array(Type.String()) }),
+        response: textAnswers({ 200: Type.Array(Type.String()) }),
       },
     },
-    async (request) => (await listDomains(database, callerOf(request))).map(({ domain }) => domain),
+    async (request, reply) =>
+      sendPage(request, reply, await listDomainNames(database, callerOf(request), pageRequest(request, whole))),
   );
 }

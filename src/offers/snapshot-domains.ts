@@ -2,6 +2,7 @@
 import { pinCurrency } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { sql, type Transaction } from "../database/connection.ts";
+import { domainsWithoutRoom } from "./domain-room.ts";
 import type { Snapshot } from "./judge-request.ts";
 
 export interface Domains {
@@ -13,6 +14,8 @@ export interface Domains {
   readonly inactive: readonly string[];
   /** Domains without a currency; locked by this transaction. */
   readonly open: readonly string[];
+  /** New domains that would be too many. They are not added. */
+  readonly withoutRoom: ReadonlySet<string>;
 }
 
 /** A domain of the contract. Its currency is null until one of its snapshots was accepted. */
@@ -31,7 +34,9 @@ export async function openDomains(
 ): Promise<Domains> {
   const currencies = new Map(known.map((row) => [row.domain, row.currency]));
   const unknown = domains.filter((domain) => !currencies.has(domain)).sort();
-  const added = unknown.length === 0 ? [] : await addDomains(transaction, contract, unknown);
+  const withoutRoom = new Set(unknown.length === 0 ? [] : await domainsWithoutRoom(transaction, contract, unknown));
+  const wanted = unknown.filter((domain) => !withoutRoom.has(domain));
+  const added = wanted.length === 0 ? [] : await addDomains(transaction, contract, wanted);
   for (const row of added) currencies.set(row.domain, row.currency);
   const marketplaces = new Set([...known, ...added].filter((row) => row.is_marketplace).map((row) => row.domain));
   return {
@@ -39,6 +44,7 @@ export async function openDomains(
     isMarketplace: (domain) => marketplaces.has(domain),
     inactive: [...known, ...added].filter((row) => !row.is_active).map((row) => row.domain),
     open: added.filter((row) => row.currency === null).map((row) => row.domain),
+    withoutRoom,
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Contract } from "../base/contract.ts";
 import { sql, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../versions/version.ts";
+import { requireRoom } from "./domain-room.ts";
 
 export interface DomainCurrency {
   domain: string;
@@ -13,19 +14,22 @@ export interface DomainCurrency {
  * Activates the domains, adds those that are missing, and gives a currency to those that have none.
  *
  * @returns the domains as stored: one that has another currency keeps it
+ * @throws 409 for too many new ones
  */
 export async function watchDomains(
   transaction: Transaction,
   contract: Contract,
   domains: readonly DomainCurrency[],
 ): Promise<DomainCurrency[]> {
+  const names = domains.map(({ domain }) => domain);
+  await requireRoom(transaction, contract, names);
   return await transaction.rows<DomainCurrency>(sql`
     /* offers.watchDomains */
     with ${notingChange(contract, "settings")}
     insert into contract_domain as known (contract_id, domain, currency)
     select ${contract.contractId}, domain, currency
     from unnest(
-      ${domains.map(({ domain }) => domain)}::text[],
+      ${names}::text[],
       ${domains.map(({ currency }) => currency)}::text[]
     ) as watched (domain, currency)
     order by domain

@@ -9,16 +9,21 @@ import { noteChange } from "../versions/version.ts";
  * Deletes the orders that exist when it begins. Readers lose them all at the same moment. One transaction deletes batch
  * by batch, so each statement is short and an error deletes nothing.
  *
+ * @param atOnce orders that one statement deletes
  * @returns the number of deleted orders
  */
-export async function deleteOrders(database: Database, contract: Contract): Promise<number> {
+export async function deleteOrders(
+  database: Database,
+  contract: Contract,
+  atOnce: number = limits.orders.deletedAtOnce,
+): Promise<number> {
   return await database.transaction(async (transaction) => {
     await forgetPositions(transaction, contract);
     await noteChange(transaction, contract, "orders");
     const end = await lastOrder(transaction, contract);
     let deleted = 0;
     for (let reached = 0; reached < end;) {
-      const upTo = (await nextBatch(transaction, contract, reached)) ?? end;
+      const upTo = (await nextBatch(transaction, contract, { reached, atOnce })) ?? end;
       deleted += await deleteRange(transaction, contract, { after: reached, upTo: Math.min(upTo, end) });
       reached = upTo;
     }
@@ -39,14 +44,18 @@ async function lastOrder(transaction: Transaction, contract: Contract): Promise<
 }
 
 /** The last order of the next full batch, or null if fewer orders are left. */
-async function nextBatch(transaction: Transaction, contract: Contract, reached: number): Promise<number | null> {
+async function nextBatch(
+  transaction: Transaction,
+  contract: Contract,
+  { reached, atOnce }: { reached: number; atOnce: number },
+): Promise<number | null> {
   const row = await transaction.row<{ order_number: number }>(sql`
     /* orders.nextBatch */
     select order_number
     from customer_order
     where contract_id = ${contract.contractId} and order_number > ${reached}
     order by order_number
-    limit 1 offset ${limits.orders.deletedAtOnce - 1}`);
+    limit 1 offset ${atOnce - 1}`);
   return row?.order_number ?? null;
 }
 

@@ -29,6 +29,8 @@ export interface List<Row> extends ReadList {
   isBare?: boolean;
   /** The field of the answer, where it is not `data`. */
   field?: string;
+  /** Whether the object that has the field stands in `data`. */
+  isInData?: boolean;
   /** Members of the answer before the list, as JSON text that ends with a comma. */
   head?: string;
   /** Reads the first rows of a range: at most {@link limits.database.chunkBytes}, but at least one row. */

@@ -21,10 +21,16 @@ export interface ProductDeletion {
  * data and prices at the same moment; a duty deletes those rows later (history/gone-products.ts). One transaction
  * deletes batch by batch, so each statement is short and an error deletes nothing.
  *
+ * @param atOnce products that one statement reads
  * @returns the number of deleted products
  * @throws 400 for a tag key without a value or the reverse, 409 while a CSV import waits or executes
  */
-export async function deleteProducts(database: Database, author: Author, which: ProductDeletion): Promise<number> {
+export async function deleteProducts(
+  database: Database,
+  author: Author,
+  which: ProductDeletion,
+  atOnce: number = limits.products.deletedAtOnce,
+): Promise<number> {
   const { contract } = author;
   if ((which.tagKey === null) !== (which.tagValue === null)) {
     const missing = which.tagKey === null ? "tagKey" : "tagValue";
@@ -38,7 +44,7 @@ export async function deleteProducts(database: Database, author: Author, which: 
     let deleted = 0;
     for (let batch: Batch | null = { reached: 0, deleted: 0 }; batch !== null;) {
       deleted += batch.deleted;
-      batch = await deleteNext(transaction, contract, which, batch.reached);
+      batch = await deleteNext(transaction, contract, which, { after: batch.reached, atOnce });
     }
     await recordAudit(transaction, author, {
       action: "products.deleted",
@@ -76,7 +82,7 @@ async function deleteNext(
   transaction: Transaction,
   contract: Contract,
   which: ProductDeletion,
-  reached: number,
+  { after, atOnce }: { after: number; atOnce: number },
 ): Promise<Batch | null> {
   return await transaction.row<Batch>(sql`
     /* products.delete */
@@ -85,16 +91,16 @@ async function deleteNext(
       from (
         select product_id
         from product
-        where contract_id = ${contract.contractId} and product_id > ${reached}
+        where contract_id = ${contract.contractId} and product_id > ${after}
         order by product_id
-        limit ${limits.products.deletedAtOnce}
+        limit ${atOnce}
       ) as next
       order by product_id desc
       limit 1
     ), deleted as (
       delete from product
       where contract_id = ${contract.contractId}
-        and product_id > ${reached}
+        and product_id > ${after}
         and product_id <= (select product_id from last)
         and (${which.updatedMax}::timestamptz is null
           or greatest(updated_at, (select assortment_replaced_at from contract where contract_id = ${contract.contractId}))

@@ -1,6 +1,7 @@
 /**
- * Interrupts every kind of task: by a stop, as at a deployment, and by a kill. Each task waits for a lock or for an answer,
- * so one restart interrupts all of them.
+ * Interrupts tasks: by a stop, as at a deployment, and by a kill. They are calculations, simulations and backtests, imports of products
+ * and of pages, rehearsals and callbacks. Each waits for a lock or for an answer, so one restart interrupts all of them. Take backs,
+ * decisions by a query, publications, sample shops and runs of monitoring are not among them.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -25,6 +26,7 @@ import {
 } from "../harness/market.ts";
 import { killAll, start, type Started } from "../harness/program.ts";
 import { aDatabase } from "../harness/service.ts";
+import { aPage, giveAll, someWatched, urlsOf } from "../monitoring/watched.ts";
 import { headersFor, putCsv } from "../products-csv/csv.ts";
 
 const productCount = limits.pricing.productsPerChunk + 5;
@@ -69,8 +71,9 @@ const made = await aCustomer({
   client: (credentials) => new Client(first.url, credentials),
   adminClient: async () => first,
 });
-/** Customers for runs and studies, imports and callbacks, because exclusive tasks of one contract wait for each other. */
+/** Customers for runs and studies, imports, callbacks, rehearsals and pages, because exclusive tasks of one contract wait for each other. */
 const [priced, listed, called] = [made, await anotherContract(made), await anotherContract(made)];
+const [rehearsed, watching] = [await anotherContract(made), await anotherContract(made)];
 const ids = await someProducts(priced, productCount);
 await activate(priced, document);
 await runPricing(priced);
@@ -80,12 +83,34 @@ await activate(called, document);
 const put = await called.client.put(`${called.v2}/settings/callbacks`, { pricingCompleted: [{ url: receiver.url }] });
 assert.equal(put.status, 200, put.text);
 
+await someWatched(watching, 1);
+await giveAll(watching, [aPage("p-0")]);
+// The next one lets go of the first one's upload.
+for (let before = 0; before < limits.products.rehearsalsKept; before++) {
+  await succeeded(first, await rehearse(first, "before"));
+}
+
+/** Rehearses an import. @returns the URL of the task */
+async function rehearse(client: Client, title: string): Promise<string> {
+  const answer = await client.put(`${rehearsed.v3}/products?dryRun=true`, `sku,title\n1,${title}\n`, csvHeaders);
+  assert.equal(answer.status, 202, answer.text);
+  return answer.body.data.url;
+}
+
+/** Replaces the pages by one. @returns the URL of the task */
+async function replacePages(client: Client, name: string): Promise<string> {
+  const csv = `customerProductId,domain,url\np-0,shop-b.example,https://shop-b.example/${name}\n`;
+  const answer = await client.put(`${watching.v3}/monitoring/pages`, csv, { "content-type": "text/csv" });
+  assert.equal(answer.status, 202, answer.text);
+  return answer.body.data.url;
+}
+
 /** The same customer after a restart. */
 function at(customer: Customer, client: Client): Customer {
   return { ...customer, client };
 }
 
-/** Locks what runs, studies and imports write, so they wait in their middle. */
+/** Locks what runs, studies, imports and rehearsals write, so they wait in their middle. */
 async function holdUp(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: database.connectionString, lock_timeout: 10_000 });
   await client.connect();
@@ -93,6 +118,8 @@ async function holdUp(): Promise<() => Promise<void>> {
   await client.query("begin; lock table pricing_study_part");
   await client.query("select from newest_recommendation where product_id = $1 for update", [ids.at(-5)]);
   await client.query("select from contract where contract_id = $1 for no key update", [listed.contractId]);
+  await client.query("select from product_rehearsal where contract_id = $1 for update", [rehearsed.contractId]);
+  await client.query("select from watched_page where contract_id = $1 for update", [watching.contractId]);
   return async () => {
     holders.delete(client);
     await client.end();
@@ -103,8 +130,19 @@ interface Begun {
   run: { id: string; url: string };
   studies: { url: string; resultUrl: string }[];
   importUrl: string;
+  rehearsalUrl: string;
+  pagesUrl: string;
   calls: number;
 }
+
+/** The statements at which all are in their middle. */
+const waitingAt = [
+  "monitoring.deleteOtherPages",
+  "pricing.lockNewest",
+  "pricing.storeStudyPart",
+  "products.keepNewestRehearsals",
+  "products.lockAssortment",
+];
 
 /** Begins a task of each kind. */
 async function beginAll(client: Client, title: string): Promise<Begun> {
@@ -123,6 +161,8 @@ async function beginAll(client: Client, title: string): Promise<Begun> {
   const csv = `sku,title\n${ids.map((id) => `${id},${title}`).join("\n")}`;
   const answer = await putCsv(at(listed, client), csv, csvHeaders);
   assert.equal(answer.status, 202, answer.text);
+  const rehearsalUrl = await rehearse(client, title);
+  const pagesUrl = await replacePages(client, title);
   await until("all are in their middle", async () => {
     const waiting = await inDatabase(
       database,
@@ -130,9 +170,9 @@ async function beginAll(client: Client, title: string): Promise<Begun> {
        where datname = current_database() and wait_event_type = 'Lock'`,
     );
     const held = waiting.map(({ name }): string => name).toSorted((one, other) => one.localeCompare(other));
-    return held.join() === "pricing.lockNewest,pricing.storeStudyPart,products.lockAssortment" && unanswered.length > 0;
+    return held.join() === waitingAt.join() && unanswered.length > 0;
   });
-  return { run, studies, importUrl: answer.body.data.url, calls };
+  return { run, studies, importUrl: answer.body.data.url, rehearsalUrl, pagesUrl, calls };
 }
 
 async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
@@ -188,6 +228,10 @@ async function checkAll(client: Client, begun: Begun, title: string, noted = 0):
   assert.equal(task.result.operations.successful, productCount);
   const products = await queryProducts(at(listed, client), { pagination: { start: 0, limit: 10_000 } });
   assert.deepEqual([products.length, new Set(products.map(({ name }) => name))], [productCount, new Set([title])]);
+  const { rehearsal } = (await succeeded(client, begun.rehearsalUrl)).result;
+  assert.deepEqual(rehearsal.outcome, { productsNow: 0, productsThen: 1, willCreate: 1, willChange: 0, willDelete: 0 });
+  await succeeded(client, begun.pagesUrl);
+  assert.deepEqual(await urlsOf(at(watching, client)), [`https://shop-b.example/${title}`]);
   const newest = `${called.v3}/settings/callbacks/deliveries?limit=1`;
   await until("the callback is delivered", async () => (await client.get(newest)).body.data[0].state === "succeeded");
   const [delivery] = (await client.get(newest)).body.data;

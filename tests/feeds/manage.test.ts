@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { limits } from "../../src/limits.ts";
 import { aColleague } from "../accounts/people.ts";
 import { aService } from "../harness/a-service.ts";
-import type { Client } from "../harness/client.ts";
-import { aCustomer } from "../harness/customer.ts";
+import { sentence, type Client } from "../harness/client.ts";
+import { aCustomer, anotherContract } from "../harness/customer.ts";
 import { aFeed, createFeed } from "./feeds.ts";
 
 const { service, customer } = await aService();
@@ -87,6 +88,30 @@ describe("a feed", () => {
     const answer = await other.client.post(`${other.v2}/feeds`, aFeed());
     assert.equal(answer.status, 409);
     assert.equal(answer.body.code, "resource.conflict");
+  });
+
+  test("409 for more than 8 MiB of fields in a contract, by a new feed or another definition of one", async () => {
+    const contract = await anotherContract(customer);
+    const feeds = `${contract.v2}/feeds`;
+    const fields = Array.from({ length: limits.feeds.fields }, (_, at) => ({
+      name: `tags.${at}`,
+      default: "𝄞".repeat(limits.feeds.defaultCharacters),
+    }));
+    const bytes = Buffer.byteLength(JSON.stringify(fields));
+    const most = Math.floor(limits.feeds.bytesPerContract / bytes);
+    const large = await createFeed(contract, { fields });
+    for (let made = 1; made < most; made++) await createFeed(contract, { fields });
+    const small = await createFeed(contract);
+    for (const answer of [
+      await contract.client.post(feeds, aFeed({ fields })),
+      await contract.client.put(`${feeds}/${small.id}`, aFeed({ fields })),
+    ]) {
+      assert.deepEqual([answer.status, answer.body.code], [409, "resource.conflict"], answer.text.slice(0, 500));
+      assert.equal(answer.body.errors[0].path, "/fields");
+      assert.match(answer.body.message, sentence);
+    }
+    assert.equal((await contract.client.put(`${feeds}/${large.id}`, aFeed({ fields }))).status, 200);
+    assert.equal((await contract.client.get(feeds)).body.data.length, most + 1);
   });
 });
 

@@ -12,7 +12,7 @@ import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { limits } from "../../src/limits.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aCustomer, anotherContract, type Customer } from "../harness/customer.ts";
 import { inDatabase, someProducts } from "../harness/market.ts";
 import { killAll, start, type Started } from "../harness/program.ts";
 import { startService, type Service } from "../harness/service.ts";
@@ -21,6 +21,8 @@ import { startService, type Service } from "../harness/service.ts";
 const products = 40;
 /** One of them, with so many offers of 400 KB. */
 const largeOffers = 60;
+/** With names of 200 characters, as many as ten contracts may have. */
+const domains = 100_000;
 const mebibyte = 1024 * 1024;
 /** A collector with room leaves garbage for as long as there is some; this heap holds the service and 64 MiB more. */
 const heapMebibytes = 128;
@@ -44,6 +46,7 @@ before(async () => {
   await inDatabase(service, largestTags, [customer.contractId]);
   await inDatabase(service, largestSnapshots, [customer.contractId, ids[0], largeOffers]);
   await inDatabase(service, largestPrices, [customer.contractId]);
+  await inDatabase(service, manyDomains, [(await anotherContract(customer)).contractId]);
   const generated = await customer.owner.post("/api/v3/account/password/generate");
   authorization = `Basic ${Buffer.from(`${customer.email}:${generated.body.data.password}`).toString("base64")}`;
   directory = await mkdtemp(path.join(tmpdir(), "pricewright-test-"));
@@ -103,6 +106,11 @@ const largestPrices = `
     'EUR', 1
   from product
   where contract_id = $1`;
+
+const manyDomains = `
+  insert into contract_domain (contract_id, domain)
+  select $1, 'd' || number || '.' || repeat(md5(number::text), 6) || '.example'
+  from generate_series(1, ${domains}) as number`;
 
 interface Read {
   readonly status: number;
@@ -220,6 +228,13 @@ const lists: { name: string; marker: string; entries: number; leastBytes: number
     request: () => ({
       path: `${customer.v2}/result/pricerecommendations?startTime=${from}&endTime=${until}&limit=10000`,
     }),
+  },
+  {
+    name: "the domains of all contracts",
+    marker: '"domainId"',
+    entries: domains,
+    leastBytes: 40_000_000,
+    request: () => ({ path: "/api/v3/domains" }),
   },
   {
     name: "all products at once",

@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { openContractForTask } from "../../src/accounts/index.ts";
+import { deleteOrders as deleteInSteps } from "../../src/orders/delete-orders.ts";
 import { aService } from "../harness/a-service.ts";
+import { anotherContract } from "../harness/customer.ts";
 import { someProducts } from "../harness/market.ts";
 import { anOrder, deleteOrders, deleteQueried, importOrders, listIds, putOrders, queryStatistics } from "./orders.ts";
 
 const creationDate = "2026-01-31T12:00:00.000Z";
 
-const { customer } = await aService();
+const { service, customer } = await aService();
+const database = service.openDatabase(1);
 await someProducts(customer, 1);
 beforeEach(async () => void (await deleteOrders(customer)));
 
@@ -16,6 +20,21 @@ test("DELETE orders deletes and counts all orders; the statistics lose their ite
   assert.deepEqual(await listIds(customer), []);
   assert.deepEqual(await queryStatistics(customer), []);
   assert.equal(await deleteOrders(customer), 0);
+});
+
+test("orders are deleted step by step, however many there are, and with their items; another contract's stay", async () => {
+  const other = await anotherContract(customer);
+  for (const contract of [customer, other]) {
+    await importOrders(
+      contract,
+      Array.from({ length: 5 }, () => anOrder()),
+    );
+  }
+  const contract = await openContractForTask(database, customer.contractId);
+  assert.ok(contract);
+  assert.equal(await deleteInSteps(database, contract, 2), 5);
+  assert.deepEqual([await listIds(customer), await queryStatistics(customer)], [[], []]);
+  assert.equal((await listIds(other)).length, 5);
 });
 
 test("delete by query deletes only orders whose id and creationDate both match, in any zone", async () => {

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
+import { openContractForTask } from "../../src/accounts/index.ts";
+import type { Caller } from "../../src/base/contract.ts";
+import { deleteProducts as deleteInSteps } from "../../src/products/delete-products.ts";
 import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
@@ -19,6 +22,7 @@ import {
 } from "../harness/market.ts";
 
 const { service, customer } = await aService();
+const database = service.openDatabase(1);
 beforeEach(async () => await deleteAll(customer));
 
 async function remove(query: Record<string, string> = {}): Promise<Loose> {
@@ -51,6 +55,37 @@ describe("deleteProducts", () => {
     await someProducts(customer, 3);
     assert.deepEqual((await remove()).body, { data: { deleted: 3 } });
     assert.deepEqual((await remove()).body, { data: { deleted: 0 } });
+    assert.deepEqual(await left(), []);
+  });
+
+  test("products are deleted step by step, however many there are: all, or those that match in any step", async () => {
+    const contract = await openContractForTask(database, customer.contractId);
+    assert.ok(contract);
+    const caller: Caller = {
+      accountId: 1,
+      email: customer.email,
+      role: "owner",
+      companyId: customer.companyId,
+      authenticatedBy: "token",
+      scope: "account",
+      address: "127.0.0.1",
+    };
+    const inSteps = async (which: object): Promise<number> =>
+      await deleteInSteps(
+        database,
+        { contract, caller },
+        { updatedMax: null, tagKey: null, tagValue: null, ...which },
+        2,
+      );
+    const products = Array.from({ length: 7 }, (_, at) => ({
+      customerProductId: `p-${at}`,
+      tags: [{ key: "kind", value: at === 2 || at === 3 ? "stays" : "goes" }],
+    }));
+    await importAll(customer, products);
+    assert.equal(await inSteps({ tagKey: "kind", tagValue: "goes" }), 5);
+    assert.deepEqual(await left(), ["p-2", "p-3"]);
+    await importAll(customer, products);
+    assert.equal(await inSteps({}), 7);
     assert.deepEqual(await left(), []);
   });
 

@@ -8,7 +8,7 @@ import { limits } from "../../src/limits.ts";
 import { completeTask, TaskQueue, type TaskDefinition, type TaskRun } from "../../src/tasks/index.ts";
 import { aService } from "../harness/a-service.ts";
 import { aCustomer, anotherContract, type Customer } from "../harness/customer.ts";
-import { inDatabase, pricingTaskType, someProducts } from "../harness/market.ts";
+import { activate, inDatabase, pricingTaskType, runPricing, someProducts } from "../harness/market.ts";
 
 const { service, customer: hog } = await aService();
 const secondOfHog = await anotherContract(hog);
@@ -212,33 +212,64 @@ describe("a client that starts tasks without end", () => {
   const waiting = async (customer: Customer, taskType: string, tasks: number): Promise<unknown> =>
     await inDatabase(
       service,
-      `insert into task (contract_id, task_id, task_type, data)
-       select $1, gen_random_uuid(), $2, '{}' from generate_series(1, $3)`,
+      `insert into task (contract_id, task_id, task_type, account_id, data)
+       select $1, gen_random_uuid(), $2, (select min(account_id) from account), '{}' from generate_series(1, $3)`,
       [customer.contractId, taskType, tasks],
     );
-  const starts = {
+  interface Start {
+    taskType: string;
+    /** Of the request, in the contract's paths. */
+    path: (customer: Customer) => string | Promise<string>;
+    body?: object;
+  }
+  /** A run has published a price, and there is a callback to be told of it. */
+  const published = async (customer: Customer): Promise<string> => {
+    await activate(customer, {
+      name: "Keep",
+      otherwise: { rule: { target: { position: 1 }, withoutCompetitors: { of: "referencePrice" } } },
+    });
+    const pricingCompleted = [{ url: "https://shop.example/done" }];
+    const put = await customer.owner.put(`${customer.v2}/settings/callbacks`, { pricingCompleted });
+    assert.equal(put.status, 200, put.text);
+    return (await runPricing(customer)).taskId;
+  };
+  const starts: Record<string, Start> = {
     "price calculations": {
       taskType: pricingTaskType,
-      path: "tasks",
+      path: () => "tasks",
       body: { taskType: pricingTaskType },
     },
     "decisions by a query": {
       taskType: "backend.tasks.pricing.decide",
-      path: "pricerecommendations/approvals/decide/query",
+      path: () => "pricerecommendations/approvals/decide/query",
       body: { decision: "rejected", seenAt: new Date().toISOString() },
+    },
+    "take backs": {
+      taskType: "backend.tasks.pricing.takeback",
+      path: async (customer) => `pricingruns/${await published(customer)}/takeback`,
+      body: { pause: false },
+    },
+    redeliveries: {
+      taskType: "backend.tasks.pricing.callback",
+      path: async (customer) => {
+        await published(customer);
+        const { body } = await customer.owner.get(`${customer.v3}/settings/callbacks/deliveries`);
+        return `settings/callbacks/deliveries/${body.data[0].id}/redeliver`;
+      },
     },
   };
   for (const [kind, { taskType, path, body }] of Object.entries(starts)) {
     test(`${kind}: 429 with Retry-After, for this contract alone`, async () => {
       const [full, almost] = [await anotherContract(hog), await anotherContract(hog)];
-      await someProducts(full, 1);
+      for (const contract of [full, almost]) await someProducts(contract, 1);
+      const [pathOfFull, pathOfAlmost] = [await path(full), await path(almost)];
       await waiting(full, taskType, limits.tasks.openPerContract);
       await waiting(almost, taskType, limits.tasks.openPerContract - 1);
-      const refused = await full.owner.post(`${full.v3}/${path}`, body);
+      const refused = await full.owner.post(`${full.v3}/${pathOfFull}`, body);
       assert.equal(refused.status, 429, refused.text);
       assert.ok(Number(refused.headers.get("retry-after")) > 0);
       assert.match(refused.body.errors[0].message, /wait for some to end, or cancel some/);
-      const accepted = await almost.owner.post(`${almost.v3}/${path}`, body);
+      const accepted = await almost.owner.post(`${almost.v3}/${pathOfAlmost}`, body);
       assert.equal(accepted.status, 202, accepted.text);
     });
   }

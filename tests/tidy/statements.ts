@@ -9,15 +9,20 @@ export interface Statement {
   readonly name: string | null;
   /** Whether it is passed to `rows`, `row` or `run`. Other templates are parts of statements. */
   readonly isRun: boolean;
+  /** Whether somebody uses the number of rows that `run` returns. */
+  readonly isCounted: boolean;
 }
 
 /** Every `sql` template of a source, inner ones as well. */
-export function statementsOf({ file, text }: Source): Statement[] {
+export function statementsOf({ file, text }: Pick<Source, "file" | "text">): Statement[] {
   const statements: Statement[] = [];
   for (const { index } of text.matchAll(/\bsql`/g)) {
     const body = templateAt(text, index + 4);
     const name = /^\s*\/\* (\w+\.\w+) \*\//.exec(body)?.[1] ?? null;
-    statements.push({ file, text: body, name, isRun: /\.(?:rows?|run)(?:<[^;`]*>)?\(\s*$/.test(text.slice(0, index)) });
+    const before = text.slice(Math.max(0, index - 300), index);
+    const isRun = /\.(?:rows?|run)(?:<[^;`]*>)?\(\s*$/.test(before);
+    const isCounted = /(?:[=(,?:<>+-]|\breturn)\s*(?:await\s+)?[\w.#]+\.run\(\s*$/.test(before);
+    statements.push({ file, text: body, name, isRun, isCounted });
   }
   return statements;
 }
@@ -53,6 +58,11 @@ export function tenancyOf(text: string, tables: readonly string[]): { tables: st
     tables: [...text.matchAll(using)].map(([, table = ""]) => table),
     named: [...text.matchAll(/\bcontract_id\b/g)].length,
   };
+}
+
+/** Whether rows that an insert … select meets are left out: Citus counts those as well, unless it plans the whole on one node. */
+export function leavesOut(text: string): boolean {
+  return /\binsert into\b[^;]*\bselect\b[^;]*\bon conflict\b[^;]*\bdo nothing\b(?![^;]*\breturning\b)/.test(text);
 }
 
 /** Whether the columns of a result are those that a table happens to have: a later release that adds one breaks it. */

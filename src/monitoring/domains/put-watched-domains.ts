@@ -40,7 +40,7 @@ type Settings = WatchedSettings & Pick<WatchedDomain, "nextDueAt">;
 /**
  * Makes exactly these domains watched, all or none. Concurrent calls take effect one after the other.
  *
- * @throws 400 naming every broken rule, 412, 409 `resource.monitoringUnavailable` for a browser that is not there, 409 `resource.currencyMismatch` where offers of a domain are in another currency
+ * @throws 400 naming every broken rule, 412, 409 `resource.monitoringUnavailable` for a browser that is not there, 409 `resource.currencyMismatch` where offers of a domain are in another currency, 409 if the contract would have too many domains
  */
 export async function putWatchedDomains(
   { database, secret, calendar, hasBrowser, hasPrivateShops }: WatchingService,

@@ -67,6 +67,7 @@ export function watchedDomainRoutes(server: Server, options: WatchedDomainRouteO
         response: answers(
           { 200: answer },
           "request.invalidDomain",
+          "resource.conflict",
           "resource.currencyMismatch",
           "resource.monitoringUnavailable",
         ),

@@ -83,14 +83,16 @@ export async function createRun(
     /* monitoring.createRun */
     insert into monitoring_run (contract_id, task_id, started_at, deadline_at)
     values (${contract.contractId}, ${taskId}, ${run.at}, ${deadlineOf(queue, run)})`);
-  const opened = await transaction.run(sql`
+  // Citus counts what it was sent, so the rows that are stored are returned.
+  const opened = await transaction.rows(sql`
     /* monitoring.openRunDomains */
     insert into monitoring_run_domain (contract_id, task_id, domain)
     select ${contract.contractId}, ${taskId}, domain
     from unnest(${run.domains.map(({ domain }) => domain)}::text[]) as asked (domain)
     order by domain
-    on conflict do nothing`);
-  return opened === 0 ? null : taskId;
+    on conflict do nothing
+    returning domain`);
+  return opened.length === 0 ? null : taskId;
 }
 
 /** The next time at which one of the domains is due again, but within the bounds of {@link limits.monitoring.runMs}. */

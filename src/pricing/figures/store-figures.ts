@@ -77,7 +77,11 @@ async function countKept(
   return row?.kept ?? 0;
 }
 
-/** Adds rows of products without one. @returns how many */
+/**
+ * Adds rows of products without one. It reads the contract, so on a cluster its node runs the whole, and counts the rows that it has stored.
+ *
+ * @returns how many
+ */
 async function addFigures(transaction: Transaction, contract: Contract, lists: readonly List[]): Promise<number> {
   return await transaction.run(sql`
     /* pricing.addFigures */

@@ -21,6 +21,8 @@ const params = Type.Object({
 });
 const common = { tags: ["Console"], params };
 const access = { access: "read" } as const;
+/** Answers that hold a product's offers, up to `limits.pricing.offerBytesPerChunk`. */
+const withOffers = { ...access, work: "large" } as const;
 
 export function productPageRoutes(server: Server, { database }: { database: Database }): void {
   presentRoutes(server, database);
@@ -92,7 +94,7 @@ function presentRoutes(server: Server, database: Database): void {
   server.get(
     `${product}/market`,
     {
-      config: access,
+      config: withOffers,
       schema: {
         ...common,
         operationId: "getProductMarket",
@@ -107,7 +109,7 @@ function presentRoutes(server: Server, database: Database): void {
   server.get(
     `${product}/engineinput`,
     {
-      config: access,
+      config: withOffers,
       schema: {
         ...common,
         operationId: "getEngineInput",

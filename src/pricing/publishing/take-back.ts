@@ -15,6 +15,7 @@ import {
   addProgress,
   completeTask,
   lockExecutingTask,
+  refuseTooManyTasks,
   taskCancelled,
   type PartFailure,
   type TaskDefinition,
@@ -50,7 +51,7 @@ interface TakeBackService {
  * Starts the task, and pauses the contract unless told not to: the next run would do the same again.
  *
  * @returns the id of the task
- * @throws 403; 404 for an unknown run; 409 while paused
+ * @throws 403; 404 for an unknown run; 409 while paused; 429 if too many wait
  */
 export async function takeBackRun(
   { database, queue }: { database: Database; queue: TaskQueue },
@@ -64,6 +65,7 @@ export async function takeBackRun(
     await requireRight(transaction, author, "activate");
     if (!(await isRun(transaction, contract, runId))) throw notFound("The run");
     await refusePaused(transaction, contract);
+    await refuseTooManyTasks(transaction, contract, takeBackTaskType);
     const pausedAt = pauses ? await pause(transaction, author) : null;
     if (!pauses) await moveFence(transaction, contract);
     await recordAudit(transaction, author, { action: "prices.takenBack", subject: runId, after: { paused: pauses } });
