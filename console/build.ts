@@ -2,12 +2,14 @@
  * Builds the console into `console/dist` (`npm run console`; a service does it by itself when the build is missing or out of
  * date). The new build is made beside the old one and takes its place in one step.
  */
-import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
 import { hashSources } from "../src/console/sources.ts";
+import { removeLeftovers } from "./leftovers.ts";
+import { putInPlace } from "./put-in-place.ts";
 
 const here = import.meta.dirname;
 const dist = path.join(here, "dist");
@@ -19,6 +21,7 @@ const leastBytes = 1_024;
 
 async function main(): Promise<void> {
   const hash = await hashSources(path.dirname(here));
+  await removeLeftovers(here);
   try {
     await build({
       configFile: path.join(here, "vite.config.ts"),
@@ -28,7 +31,7 @@ async function main(): Promise<void> {
     await addEarly();
     await compress(path.join(made, "assets"));
     await writeFile(path.join(made, "build.json"), JSON.stringify({ hash }));
-    await replace();
+    await putInPlace(made, dist);
   } finally {
     await rm(made, { recursive: true, force: true });
   }
@@ -67,19 +70,6 @@ async function compress(folder: string): Promise<void> {
     if (content.length < leastBytes) continue;
     await writeFile(`${file}.br`, await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
     await writeFile(`${file}.gz`, await zip(content, { level: 9 }));
-  }
-}
-
-/** Of two builds at a time, the later one wins; both are of the same sources. */
-async function replace(): Promise<void> {
-  const old = path.join(here, `dist.tmp-${process.pid}-old`);
-  await rename(dist, old).catch(() => undefined);
-  try {
-    await rename(made, dist);
-  } catch (error) {
-    if ((await readFile(path.join(dist, "build.json")).catch(() => null)) === null) throw error;
-  } finally {
-    await rm(old, { recursive: true, force: true });
   }
 }
 

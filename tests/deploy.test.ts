@@ -14,6 +14,7 @@ const root = path.join(import.meta.dirname, "..");
 const containerfile = (await readText("deploy/Containerfile")) ?? "";
 const browserFile = (await readText("deploy/Containerfile.browser")) ?? "";
 const compose = (await readText("deploy/compose.yaml")) ?? "";
+const unitOfService = (await readText("deploy/pricewright.service")) ?? "";
 /**
  * The units, each with the exposure that `systemd-analyze security` may count, in tenths: above it an option of the sandbox is gone.
  * A browser makes its own sandbox of three kinds of namespaces and asks the system for networks.
@@ -91,6 +92,15 @@ test("what the container file copies and starts is there", async () => {
   for (const file of [...copies.flat().filter((name) => name !== "."), "src/main.ts"]) {
     assert.notEqual(await readText(file), null, file);
   }
+});
+
+test("what cannot write its own files has the console beforehand, built while the packages for it are there", () => {
+  const steps = "npm run console && npm prune --omit=dev";
+  const lines = containerfile.split("\n");
+  const build = lines.findIndex((line) => line.startsWith(`RUN ${steps}`));
+  assert.ok(build > lines.indexOf("COPY . ."), "the image builds the console of its own sources");
+  assert.equal(lines.filter((line) => line.includes("--omit=dev")).length, 1);
+  assert.ok(unitOfService.includes("ProtectSystem=strict") && unitOfService.includes(`npm ci && ${steps}`));
 });
 
 const noSystemd = spawnSync("systemd-analyze", ["--version"]).status !== 0;

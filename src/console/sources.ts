@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
 const folders = ["client", "console", "engine"];
-const generated = /(?:^|\/)(?:dist[^/]*|node_modules)\//;
+const generated = /^console\/dist(?:\.tmp[^/]*)?\/|(?:^|\/)node_modules\//;
 
 /** The hash of every source and of the versions of its packages. Installations without sources have the hash of nothing. */
 export async function hashSources(root: string): Promise<string> {

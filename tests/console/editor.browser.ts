@@ -5,8 +5,10 @@ import { describe, test } from "node:test";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
 import { aBrowser, type Visit } from "./browser.ts";
+import { margin, marginField, typeMargin } from "./margin-field.ts";
 import { aSample } from "./sample.ts";
 import { passAnHour, signedIn } from "./signed-in.ts";
+import { until } from "./until.ts";
 
 const service = await anEmptyService();
 const sample = await aSample(service);
@@ -39,27 +41,6 @@ async function jsonOf(page: Page): Promise<string> {
 
 async function draftOf(strategyId: string): Promise<string> {
   return (await sample.owner.get(`${base}/${strategyId}/draft`)).body.data?.document ?? "";
-}
-
-const margin = /"marginPercent": (\d+)/;
-
-function marginField(page: Page): Locator {
-  return page.getByRole("group", { name: "Floor" }).getByLabel("Margin");
-}
-
-/** Opens the first branch and types another margin. */
-async function typeMargin(page: Page, percent: string): Promise<void> {
-  const line = page.getByRole("button", { name: /^Cheapest/ });
-  if ((await line.getAttribute("aria-expanded")) !== "true") await line.click();
-  await marginField(page).fill(percent);
-}
-
-async function until(isDone: () => Promise<boolean>, what: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (await isDone()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  assert.fail(what);
 }
 
 describe("form and JSON", () => {

@@ -34,7 +34,7 @@ const daysApart = 3;
 
 /** A company with an owner, a contract in EUR, and unless it is to be empty, 52 products, 20 markets each, a strategy and a run. */
 export async function aSample(
-  service: Service,
+  service: Pick<Service, "adminClient" | "client">,
   {
     email = `kim-${randomBytes(3).toString("hex")}@customer.example`,
     shop = "Main shop",

@@ -1,6 +1,6 @@
 /**
- * The pictures of the README, in both themes, from the demonstration's generated market. A screen that is gone fails it.
- * `npm run screenshots` keeps them.
+ * The pictures of the README, in both themes, from the demonstration's generated market. A screen that is gone fails it, and a picture
+ * that weighs too much. `npm run screenshots` keeps them.
  */
 import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -11,6 +11,7 @@ import { demoStrategy } from "../../sample/strategy.ts";
 import { marketplace } from "../../sample/generate-market.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import { aBrowser, visit } from "./browser.ts";
+import { pictureOf } from "./picture.ts";
 import { aSample } from "./sample.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -20,8 +21,6 @@ const viewport = { width: 1_440, height: 900 };
 /** Pixels of the picture for one of the page. */
 const scale = 2;
 const mostBytes = 300 * 1_024;
-/** Of WebP: letters are as sharp as in a PNG, which would weigh 360 KiB. */
-const quality = 90;
 
 const service = await anEmptyService();
 // Its address stands in a picture.
@@ -95,19 +94,10 @@ for (const colorScheme of themes) {
       await page.goto(`${service.url}/console/c/${sample.contractId}/${address}`);
       await isReady(page);
       await page.waitForLoadState("networkidle");
-      if (!areKept) continue;
-      const picture = await pictureOf(page);
+      const picture = await pictureOf(page, { viewport, scale });
       assert.ok(picture.length <= mostBytes, `${name} weighs ${picture.length} bytes`);
-      await writeFile(path.join(folder, `${name}-${colorScheme}.webp`), picture);
+      if (areKept) await writeFile(path.join(folder, `${name}-${colorScheme}.webp`), picture);
     }
     await close();
   });
-}
-
-/** What is shown, as WebP. Playwright itself makes PNG and JPEG. */
-async function pictureOf(page: Page): Promise<Buffer> {
-  const session = await page.context().newCDPSession(page);
-  const clip = { x: 0, y: 0, ...viewport, scale };
-  const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality, clip });
-  return Buffer.from(data, "base64");
 }

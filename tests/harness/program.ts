@@ -5,7 +5,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-const program = path.join(import.meta.dirname, "..", "..", "src", "main.ts");
+const root = path.join(import.meta.dirname, "..", "..");
 /** The longest that a start or an end may take on a busy machine. */
 export const startMs = 180_000;
 
@@ -28,7 +28,12 @@ export function killAll(): void {
 
 /** Starts it with these settings and nothing else of the environment; on a free port unless one is set. */
 export function start(settings: Readonly<Record<string, string>>, ...args: string[]): Started {
-  return run([process.execPath, program, ...args], settings);
+  return run([process.execPath, path.join(root, "src", "main.ts"), ...args], settings);
+}
+
+/** As {@link start}, the program of another installation. */
+export function startIn(installation: string, settings: Readonly<Record<string, string>>): Started {
+  return run([process.execPath, path.join(installation, "src", "main.ts")], settings, installation);
 }
 
 /** Starts it as the README says. The child is npm. */
@@ -36,10 +41,13 @@ export function npmStart(settings: Readonly<Record<string, string>>): Started {
   return run(["npm", "start"], settings);
 }
 
-function run([command = "", ...args]: readonly string[], settings: Readonly<Record<string, string>>): Started {
+function run(
+  [command = "", ...args]: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  cwd = root,
+): Started {
   const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
   const env = { PATH, HOME, NODE_COMPILE_CACHE, PORT: "0", ...settings };
-  const cwd = path.join(import.meta.dirname, "..", "..");
   // As a manager of services gives it: a session of its own, with its own share of the processor.
   const detached = args.includes("collector");
   const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached });
