@@ -9,8 +9,8 @@ export const csvForms = {
 
 /** Spreadsheets take a file with this mark for UTF-8. */
 const byteOrderMark = "\uFEFF";
-/** Spreadsheets take a text that begins so for a formula. */
-const formula = /^[=+\-@\t\r]/;
+/** Spreadsheets take a text that begins so for a formula. One that has a `'` of its own before it gets another, so that it keeps one. */
+const formula = /^'*[=+\-@\t\r]/;
 
 /** Rows of CSV, the head first, in the language's form. A text that would be a formula begins with `'`. */
 export function writeCsv(
@@ -25,6 +25,11 @@ export function writeCsv(
     return quoted(formula.test(value) ? `'${value}` : value, separator);
   };
   return byteOrderMark + [head, ...rows].map((row) => `${row.map(cell).join(separator)}\r\n`).join("");
+}
+
+/** The text of a cell that {@link writeCsv} may have written. */
+export function readSpreadsheetCell(cell: string): string {
+  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 }
 
 function quoted(text: string, separator: string): string {

@@ -1,12 +1,13 @@
 /** Reads the beginning of a CSV file in the browser: its encoding, its separators, its columns and first rows. */
 import Papa from "papaparse";
+import { decimalOf, type Decimal } from "../kit/csv-decimal.ts";
+import { encodingOf, type Encoding } from "../kit/csv-encoding.ts";
 import { FileTooLarge } from "../kit/file-too-large.ts";
-import { encodingOf, type Encoding } from "./csv-encoding.ts";
 
 export interface CsvHead {
   readonly encoding: Encoding;
   readonly separator: string;
-  readonly decimal: "," | ".";
+  readonly decimal: Decimal;
   readonly lineEnd: string;
   readonly columns: readonly string[];
   /** The first rows, without the header. */
@@ -31,25 +32,11 @@ export async function readHead(file: Blob): Promise<CsvHead> {
   return {
     encoding,
     separator,
-    decimal: decimalOf(rows, separator),
+    decimal: decimalOf(rows, { separator }),
     lineEnd,
     columns: columns.map((name) => name.trim()),
     rows,
   };
-}
-
-/** Three digits after the only sign may be thousands: "1.299" says nothing. */
-const certain = {
-  ",": /^-?(?:\d{1,3}(?:\.\d{3})+,\d{1,4}|\d+,(?:\d{1,2}|\d{4})|0,\d{3})$/,
-  ".": /^-?(?:\d{1,3}(?:,\d{3})+\.\d{1,4}|\d+\.(?:\d{1,2}|\d{4})|0\.\d{3})$/,
-} as const;
-
-/** A comma is the decimal separator if more cells read that way. Who separates columns by semicolons does so because of it. */
-function decimalOf(rows: readonly (readonly string[])[], separator: string): "," | "." {
-  const cells = rows.flat().map((cell) => cell.trim());
-  const [commas, points] = ([",", "."] as const).map((sign) => cells.filter((cell) => certain[sign].test(cell)).length);
-  if (commas === points) return separator === ";" && cells.some((cell) => /^\d+[.,]\d+$/.test(cell)) ? "," : ".";
-  return (commas ?? 0) > (points ?? 0) ? "," : ".";
 }
 
 /** Every row of a file as an object by column. @throws FileTooLarge if it is larger than `mostBytes` */
@@ -72,7 +59,7 @@ export async function readAll(
 const grouped = { ",": /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/, ".": /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/ } as const;
 
 /** A decimal of the file as JSON has it, or null: "1.299,00" is 1299, and "12.50" no number where the comma is decimal, as the service reads it. */
-export function readDecimal(text: string, decimal: "," | "."): number | null {
+export function readDecimal(text: string, decimal: Decimal): number | null {
   const trimmed = text.trim();
   const group = decimal === "," ? "." : ",";
   const ungrouped = grouped[decimal].test(trimmed) ? trimmed.replaceAll(group, "") : trimmed;

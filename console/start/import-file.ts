@@ -2,8 +2,8 @@
 import type { Answer } from "../../client/client.ts";
 import { sendOnce, service } from "../app/service.ts";
 import { headerOf, identifyingColumn, type Role } from "./columns.ts";
-import { asSent, sentSeparator } from "./csv-encoding.ts";
 import type { CsvHead } from "./csv-file.ts";
+import { asSent, sentSeparator } from "./csv-sent.ts";
 
 export interface ChosenFile {
   readonly file: File;

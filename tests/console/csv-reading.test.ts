@@ -1,8 +1,9 @@
 /** Files of CSV as spreadsheets save them: what the browser reads of them, and what it sends is what the service reads. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { asSent, sentSeparator, type Encoding } from "../../console/start/csv-encoding.ts";
+import type { Encoding } from "../../console/kit/csv-encoding.ts";
 import { readAll, readDecimal, readHead, type CsvHead } from "../../console/start/csv-file.ts";
+import { asSent, sentSeparator } from "../../console/start/csv-sent.ts";
 import { CsvReader } from "../../src/base/csv.ts";
 
 type Row = readonly string[];
@@ -163,6 +164,7 @@ test("the decimal separator is the sign that is no thousands'; three digits afte
   assert.equal(await decimalOf(["1,299", "2,450", "99.90"], "\t"), ".");
   assert.equal(await decimalOf(["1.299,00", "12"], ","), ",");
   assert.equal(await decimalOf(["1299", "12"], ";"), ".");
+  assert.equal(await decimalOf(["12,5 %", "3%"], "\t"), ",");
 });
 
 test("an amount is read as the service reads it: a sign in the wrong place makes it none", () => {

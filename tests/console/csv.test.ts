@@ -1,7 +1,7 @@
 /** Tables that the browser writes as CSV. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { writeCsv } from "../../console/kit/csv.ts";
+import { readSpreadsheetCell, writeCsv } from "../../console/kit/csv.ts";
 
 const head = ["brand", "Contoso; Ltd"];
 
@@ -11,6 +11,13 @@ test("a text that a spreadsheet would take for a formula begins with ', a number
     assert.ok(row.replaceAll('"', "").startsWith(`'${text}`), JSON.stringify(row));
   }
   assert.equal(writeCsv(["a"], [[-1.5], [null], ["a=b"]], "en"), "\uFEFFa\r\n-1.5\r\n\r\na=b\r\n");
+});
+
+test("a text is read as it was written, also one that begins with ' itself", () => {
+  for (const text of ["=1+1", "'=1+1", "''-1", "'tis", "'", "", "Küche"]) {
+    const [, row = ""] = writeCsv(["a"], [[text]], "en").split("\r\n");
+    assert.equal(readSpreadsheetCell(row), text);
+  }
 });
 
 test("separator and decimal comma are those of the language; what has one of them is quoted", () => {

@@ -1,5 +1,6 @@
 /** The text of a strategy in the editor: an edit changes one part, everything else stays as it was typed. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { EditedText } from "../../console/editor/edited-text.ts";
 import {
@@ -13,6 +14,7 @@ import {
   removeAt,
   setAt,
   swapAt,
+  textOf,
 } from "../../console/editor/json-text.ts";
 import { merge } from "../../console/editor/merge.ts";
 import type { Json } from "../../console/review/document-diff.ts";
@@ -74,6 +76,41 @@ describe("an edit of the text", () => {
     );
   });
 });
+
+describe("of every worked example", () => {
+  const json = readFileSync(new URL("../../docs/concepts/worked-examples.json", import.meta.url), "utf8");
+  const examples = documentsIn(json);
+
+  test("the text as it was typed and as the console prints it is the same after a field was set and set back", () => {
+    assert.ok(examples.length > 150, String(examples.length));
+    for (const typedText of examples) {
+      for (const text of [typedText, printDocument(valueOf(typedText))]) {
+        const document = valueOf(text);
+        for (const path of pathsIn(document)) {
+          const before = partAt(document, path);
+          if (typeof before === "object") continue;
+          const set = setAt(text, path, 7_654.5);
+          assert.notEqual(set, text);
+          assert.equal(setAt(set, path, before), text, pointerOf(path));
+        }
+      }
+    }
+  });
+});
+
+/** The rules and strategies of the examples, each a document with the bytes that it has in the file. */
+function documentsIn(json: string): string[] {
+  const read = readText(json);
+  assert.ok(read.isJson);
+  const { tree } = read;
+  const examples = findNode(tree, ["examples"])?.children ?? [];
+  return examples.map((example) => {
+    const strategyNode = findNode(example, ["strategy"]);
+    if (strategyNode !== undefined) return textOf(json, strategyNode);
+    const rule = findNode(example, ["rule"]);
+    return `{ "name": "x", "otherwise": { "rule": ${rule === undefined ? "{}" : textOf(json, rule)} } }\n`;
+  });
+}
 
 function partAt(value: Json, path: readonly (number | string)[]): Json {
   return path.reduce<Json>((part, key) => new Map(Object.entries(part ?? {})).get(String(key)) ?? null, value);

@@ -1,6 +1,9 @@
 /** Cells of a table as people and spreadsheets write them. */
 import Papa from "papaparse";
-import type { Language } from "../../app/preferences.ts";
+import type { Language } from "../../../engine/index.ts";
+import { csvForms, readSpreadsheetCell, writeCsv, type CsvCell } from "../../kit/csv.ts";
+import { decimalOf, type Decimal } from "../../kit/csv-decimal.ts";
+import { encodingOf } from "../../kit/csv-encoding.ts";
 import type { Json } from "../../review/document-diff.ts";
 import { listOf, objectOf } from "../json.ts";
 
@@ -38,29 +41,33 @@ function kindOf(cell: Json | undefined): Kind {
   return typeof cell === "string" || cell === undefined ? "text" : "band";
 }
 
+/** What stands in a cell: of a band its greatest number. */
+function contentOf(cell: Json | undefined): number | string {
+  const content = objectOf(cell) === null ? (cell ?? "") : (objectOf(cell)?.["upTo"] ?? "");
+  return typeof content === "number" ? content : textOf(content);
+}
+
 /** A cell as it is shown and copied. */
-export function writeCell(cell: Json | undefined, language: Language): string {
-  const value = objectOf(cell) === null ? (cell ?? "") : (objectOf(cell)?.["upTo"] ?? "");
-  if (typeof value !== "number") return textOf(value);
-  const text = JSON.stringify(value);
-  return language === "de" ? text.replace(".", ",") : text;
+export function writeCell(cell: Json | undefined, decimal: Decimal): string {
+  const content = contentOf(cell);
+  return typeof content === "number" ? String(content).replace(".", decimal) : content;
 }
 
 /** What was typed as a cell of its column; null for what is none. */
-export function readCell(typed: string, kind: Kind, language: Language): Json | null {
+export function readCell(typed: string, kind: Kind, decimal: Decimal): Json | null {
   if (kind === "text") return typed === "" ? null : typed;
   if (kind === "band" && typed.trim() === "") return {};
-  const number = readNumber(typed, language);
+  const number = readNumber(typed, decimal);
   if (number === null) return null;
   return kind === "band" ? { upTo: number } : number;
 }
 
-/** "1.099,5" in German, "1,099.5" in English; a separator that stands once and not before three digits is the decimal one. */
-export function readNumber(typed: string, language: Language): number | null {
+/** "1.099,5" with a decimal comma, else "1,099.5"; a separator that stands once and not before three digits is the decimal one. */
+function readNumber(typed: string, decimal: Decimal): number | null {
   const text = typed.trim().replace(/\s?%$/, "").replace("−", "-");
-  const [group, point] = language === "de" ? [".", ","] : [",", "."];
-  const grouped = new RegExp(`^[+-]?\\d{1,3}(\\${group}\\d{3})+(\\${point}\\d+)?$`);
-  const plain = grouped.test(text) ? text.replaceAll(group, "").replace(point, ".") : text.replace(",", ".");
+  const group = decimal === "," ? "." : ",";
+  const grouped = new RegExp(`^[+-]?\\d{1,3}(\\${group}\\d{3})+(\\${decimal}\\d+)?$`);
+  const plain = grouped.test(text) ? text.replaceAll(group, "").replace(decimal, ".") : text.replace(",", ".");
   return /^[+-]?\d{1,15}(?:\.\d{1,15})?$/.test(plain) ? Number(plain) : null;
 }
 
@@ -71,10 +78,40 @@ export interface UnreadCell {
   readonly text: string;
 }
 
-/** The cells of a text from a spreadsheet or a CSV file. */
-export function readCells(text: string): readonly (readonly string[])[] {
-  const { data } = Papa.parse<string[]>(text.replace(/\r?\n$/, ""), { skipEmptyLines: false });
-  return data.map((cells) => cells.map((cell) => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell)));
+/** Cells from elsewhere, and how their numbers are written. */
+export interface ReadCells {
+  readonly cells: readonly (readonly string[])[];
+  readonly decimal: Decimal;
+}
+
+/** What gives each row as many cells, the first of them. Commas come last: German amounts have one in every row. */
+const delimitersToGuess = ["\t", ";", "|", ","];
+
+/**
+ * What a person copied. Cells of a spreadsheet have tabs between them and numbers in the person's language; a CSV is pasted where its rows
+ * begin with a text, so that a column of numbers with commas stays one column.
+ */
+export function readPaste(text: string, into: Kind | undefined, language: Language): ReadCells {
+  const isOfCells = text.includes("\t") || into !== "text";
+  const separated = isOfCells ? { delimiter: "\t" } : { delimitersToGuess };
+  const { data } = Papa.parse<string[]>(text.replace(/(?:\r\n?|\n)$/, ""), separated);
+  return { cells: textsOf(data), decimal: csvForms[language].decimalSeparator };
+}
+
+/** A file of CSV as any spreadsheet saves it. Lines without a text or number are no rows. */
+export async function readFile(file: Blob, columns: readonly Column[], language: Language): Promise<ReadCells> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = new TextDecoder(await encodingOf(file, bytes)).decode(bytes);
+  const { data, meta } = Papa.parse<string[]>(text, { delimitersToGuess, skipEmptyLines: "greedy" });
+  const numbers = data.map((row) => row.filter((_, at) => columns[at]?.kind !== "text"));
+  const separator = meta.delimiter;
+  // A comma between columns leaves the point to decimals; tabs and bars say nothing.
+  const otherwise = separator === "," ? "." : csvForms[language].decimalSeparator;
+  return { cells: textsOf(data), decimal: decimalOf(numbers, { separator, otherwise }) };
+}
+
+function textsOf(rows: readonly (readonly string[])[]): string[][] {
+  return rows.map((row) => row.map(readSpreadsheetCell));
 }
 
 /**
@@ -83,9 +120,8 @@ export function readCells(text: string): readonly (readonly string[])[] {
  */
 export function putCells(
   { columns, rows }: TableOf,
-  cells: readonly (readonly string[])[],
+  { cells, decimal }: ReadCells,
   at: { readonly row: number; readonly column: number },
-  language: Language,
 ): { readonly rows: readonly Row[] } | { readonly unread: UnreadCell } {
   const isWhole = cells[0]?.map((name) => name.trim()).join("\n") === columns.map(({ name }) => name).join("\n");
   const [put, from] = isWhole ? [cells.slice(1), { row: 0, column: 0 }] : [cells, at];
@@ -95,7 +131,7 @@ export function putCells(
     for (const [right, text] of line.entries()) {
       const column = columns[from.column + right];
       if (column === undefined) break;
-      const cell = readCell(text, column.kind, language);
+      const cell = readCell(text, column.kind, decimal);
       if (cell === null) return { unread: { row: down + 1, column: column.name, text } };
       target[from.column + right] = cell;
     }
@@ -110,10 +146,9 @@ export function emptyRow(columns: readonly Column[]): Json[] {
   );
 }
 
-/** The table as CSV. What a spreadsheet would calculate is quoted. */
-export function writeCsv({ columns, rows }: TableOf, language: Language): string {
-  const quoted = (cell: string): string => (/^[=+\-@]/.test(cell) ? `'${cell}` : cell);
-  const lines = rows.map((row) => row.map((cell) => quoted(writeCell(cell, language))));
+/** The table as CSV. Numbers stay numbers for the spreadsheet, negative ones too. */
+export function writeTable({ columns, rows }: TableOf, language: Language): string {
   const names = columns.map(({ name }) => name);
-  return `${Papa.unparse([names, ...lines], { delimiter: language === "de" ? ";" : "," })}\r\n`;
+  const cells = rows.map((row) => row.map((cell): CsvCell => contentOf(cell)));
+  return writeCsv(names, cells, language);
 }

@@ -4,6 +4,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreferences } from "../../app/preferences.ts";
+import { csvForms } from "../../kit/csv.ts";
 import { Foreign } from "../../kit/foreign.tsx";
 import type { Json } from "../../review/document-diff.ts";
 import { countFindings } from "../checked.ts";
@@ -146,7 +147,7 @@ interface CellProps {
 
 /** What is typed stays as it is until the field is left; the document changes as soon as it can be read. */
 function Cell({ label, value, column: { kind }, isFocused, onChange, onMove, onPaste }: CellProps) {
-  const { language } = usePreferences();
+  const { decimalSeparator } = csvForms[usePreferences().language];
   const { isLocked } = useEditing();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
@@ -166,19 +167,19 @@ function Cell({ label, value, column: { kind }, isFocused, onChange, onMove, onP
     setTyped(null);
     onPaste(text);
   };
-  const isUnread = typed !== null && readCell(typed, kind, language) === null;
+  const isUnread = typed !== null && readCell(typed, kind, decimalSeparator) === null;
   return (
     <input
       ref={field}
       className={kind === "text" ? undefined : "number"}
       aria-label={label}
       aria-invalid={isUnread}
-      value={typed ?? writeCell(value, language)}
+      value={typed ?? writeCell(value, decimalSeparator)}
       disabled={isLocked}
       onChange={({ currentTarget }) => {
         const text = currentTarget.value;
         setTyped(text);
-        const cell = readCell(text, kind, language);
+        const cell = readCell(text, kind, decimalSeparator);
         if (cell !== null) onChange(cell);
       }}
       onFocus={({ currentTarget }) => currentTarget.select()}

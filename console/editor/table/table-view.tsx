@@ -11,7 +11,18 @@ import { saveCsv } from "../../kit/save-csv.ts";
 import { useEditing } from "../editing.ts";
 import { NumberField } from "../form/fields.tsx";
 import { objectOf } from "../json.ts";
-import { emptyRow, putCells, readCells, tableOf, writeCsv, type Row, type TableOf, type UnreadCell } from "./cells.ts";
+import {
+  emptyRow,
+  putCells,
+  readFile,
+  readPaste,
+  tableOf,
+  writeTable,
+  type ReadCells,
+  type Row,
+  type TableOf,
+  type UnreadCell,
+} from "./cells.ts";
 import { Grid } from "./grid.tsx";
 
 export function TableView() {
@@ -47,25 +58,32 @@ function KnownTable({ name, table, value }: { name: string; table: TableOf; valu
   const { set } = useEditing();
   const [unread, setUnread] = useState<UnreadCell | null>(null);
   const path = ["tables", name];
-  const put = (text: string, at: { row: number; column: number }): void => {
-    const result = putCells(table, readCells(text), at, language);
+  const put = (read: ReadCells, at: { row: number; column: number }): void => {
+    const result = putCells(table, read, at);
     if ("rows" in result) {
       setUnread(null);
-      if (result.rows.length > 0) set([...path, "rows"], result.rows);
+      if (read.cells.length > 0 && result.rows.length > 0) set([...path, "rows"], result.rows);
     } else {
       setUnread(result.unread);
     }
   };
+  const putFile = async (file: Blob): Promise<void> => {
+    put(await readFile(file, table.columns, language), { row: 0, column: 0 });
+  };
   const { otherwise, whenMissing } = objectOf(value) ?? {};
   return (
     <>
-      <Tools name={name} table={table} onFile={(text) => put(text, { row: 0, column: 0 })} />
+      <Tools name={name} table={table} onFile={(file) => void putFile(file)} />
       {unread === null ? null : (
         <p className="wrong" role="alert">
           {t("editor.table.unread", { row: unread.row, column: unread.column })} <Foreign text={unread.text} />
         </p>
       )}
-      <Grid name={name} table={table} onPaste={put} />
+      <Grid
+        name={name}
+        table={table}
+        onPaste={(text, at) => put(readPaste(text, table.columns[at.column]?.kind, language), at)}
+      />
       <div className="edit-part">
         <NumberField label={t("editor.table.otherwise")} path={[...path, "otherwise"]} value={otherwise} />
         <NumberField label={t("editor.table.whenMissing")} path={[...path, "whenMissing"]} value={whenMissing} />
@@ -77,7 +95,7 @@ function KnownTable({ name, table, value }: { name: string; table: TableOf; valu
 interface ToolsProps {
   readonly name: string;
   readonly table: TableOf;
-  readonly onFile: (text: string) => void;
+  readonly onFile: (file: File) => void;
 }
 
 function Tools({ name, table, onFile }: ToolsProps) {
@@ -94,7 +112,7 @@ function Tools({ name, table, onFile }: ToolsProps) {
       <Button size="compact-sm" disabled={isLocked} onClick={() => file.current?.click()}>
         {t("editor.table.upload")}
       </Button>
-      <Button size="compact-sm" onClick={() => saveCsv(name, writeCsv(table, language))}>
+      <Button size="compact-sm" onClick={() => saveCsv(name, writeTable(table, language))}>
         {t("editor.table.download")}
       </Button>
       <span className="soft">{t("editor.table.help")}</span>
@@ -106,7 +124,7 @@ function Tools({ name, table, onFile }: ToolsProps) {
         aria-label={t("editor.table.upload")}
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? [];
-          void chosen?.text().then(onFile);
+          if (chosen !== undefined) onFile(chosen);
           currentTarget.value = "";
         }}
       />
