@@ -226,7 +226,7 @@ export const de: Texts = {
     rangeShow: "Zeigen",
     chartLimits: "Außerhalb des Bildes: {{limits}}.",
     chartTruncated: "Es gibt mehr Marktdaten, als ein Bild liest: Die ältesten fehlen. Wählen Sie weniger Tage.",
-    tableCut: "Die neuesten {{count}} von {{all}} Zeitpunkten. Wählen Sie weniger Tage, um die anderen zu sehen.",
+    tableCut: "Die neuesten {{count}} von {{all}} Zeitpunkten.",
     chartResolution: "Jeder Punkt ist der letzte Preis von {{time}}; kürzere Änderungen zeigt ein kleinerer Zeitraum.",
     asTable: "Als Tabelle",
     events: productEvents,

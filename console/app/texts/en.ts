@@ -236,7 +236,7 @@ export const en = {
     rangeShow: "Show",
     chartLimits: "Outside the picture: {{limits}}.",
     chartTruncated: "There is more market data than a picture reads: the oldest is missing. Choose fewer days.",
-    tableCut: "The newest {{count}} of {{all}} moments. Choose fewer days to see the others.",
+    tableCut: "The newest {{count}} of {{all}} moments.",
     chartResolution: "Each point is the last price of {{time}}; shorter changes are seen in a smaller time range.",
     asTable: "As a table",
     events: productEvents,
