@@ -234,6 +234,8 @@ export const de: Texts = {
       "Bevor der Beispielshop entstand, wurde nichts empfohlen. Die gestrichelte Linie ist die Rückrechnung seiner Strategie: was sie empfohlen hätte.",
     noLines: "Keine Preise in diesem Zeitraum.",
     neverPriced: "Noch wurde kein Preis berechnet. Starten Sie einen Lauf.",
+    publishedAt: "veröffentlicht {{time}}",
+    publishedSince: "seit {{time}}",
     whatIf: "Was wäre, wenn",
     why: "Warum {{price}}",
     whyNone: "Warum es keinen Preis gibt",

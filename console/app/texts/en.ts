@@ -244,6 +244,8 @@ export const en = {
       "Nothing was advised before the sample shop was made. The dashed line is the backtest of its strategy: what it would have advised.",
     noLines: "No prices in this time range.",
     neverPriced: "No price was calculated yet. Start a run.",
+    publishedAt: "published {{time}}",
+    publishedSince: "since {{time}}",
     whatIf: "What if",
     why: "Why {{price}}",
     whyNone: "Why there is no price",
