@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
+import { Leader, leaderWidth } from "../kit/leader.tsx";
 import { spread } from "../product/spread.ts";
 
 export interface ChartLine {
@@ -27,7 +28,8 @@ const height = 240;
 const head = 10;
 const foot = 24;
 const left = 48;
-const mostNames = 132;
+const mostNames = 124 + leaderWidth;
+const leaderGap = 2;
 const labelApart = 15;
 const ticks = 4;
 const dashes = ["", "6 3", "2 3", "8 3 2 3", "4 4"];
@@ -38,7 +40,7 @@ export function LinesChart({ days, lines, label }: LinesChartProps) {
   const contract = useContractId();
   const { ref, width } = useElementSize();
   const { low, high, step } = rangeOf(lines);
-  const right = Math.min(mostNames, Math.round(width * 0.3));
+  const right = Math.min(mostNames, Math.round(width * 0.32));
   const x = (at: number): number => left + (at / Math.max(1, days.length - 1)) * Math.max(1, width - left - right);
   const y = (value: number): number => head + ((high - value) / (high - low)) * (height - head - foot);
   const ends = lines.map(({ values }) => y(values.findLast((value) => value !== null) ?? low));
@@ -77,6 +79,12 @@ export function LinesChart({ days, lines, label }: LinesChartProps) {
                 .map(([point]) =>
                   point === undefined ? null : <circle key={point.at} cx={x(point.at)} cy={y(point.value)} r={2} />,
                 )}
+              <Leader
+                from={width - right}
+                to={width - right + leaderWidth - leaderGap}
+                end={ends[index] ?? 0}
+                top={tops[index] ?? 0}
+              />
             </g>
           ))}
         </svg>
@@ -87,7 +95,7 @@ export function LinesChart({ days, lines, label }: LinesChartProps) {
             <span
               key={name}
               data-main={isMain}
-              style={{ top: (tops[index] ?? 0) - 8, left: width - right + 8, width: right - 8 }}
+              style={{ top: (tops[index] ?? 0) - 8, left: width - right + leaderWidth, width: right - leaderWidth }}
             >
               {products === undefined ? (
                 <Foreign text={name} />

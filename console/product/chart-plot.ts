@@ -1,6 +1,7 @@
 /** The picture of prices as uPlot draws it: steps, and where the names of lines and marks stand. */
 import UPlot from "uplot";
 import type { Formats } from "../kit/formats.ts";
+import { leaderWidth } from "../kit/leader.tsx";
 import { isLimit } from "./chart-line.ts";
 import { priceRangeOf } from "./chart-range.ts";
 import { placeMarks, type Mark, type PlacedMark } from "./place-marks.ts";
@@ -9,6 +10,9 @@ import { spread } from "./spread.ts";
 
 export interface EndLabel {
   readonly line: number;
+  /** Where the line ends, in pixels from above. */
+  readonly end: number;
+  /** Where its name stands. */
   readonly top: number;
 }
 
@@ -18,8 +22,8 @@ export type Zoom = (fromMs: number, toMs: number) => void;
 const height = 280;
 /** Below the plot, for the days. */
 const daysHeight = 34;
-/** Room for the names at the ends of lines; names of ours are short but for one. */
-const labelSpaces = { usual: 104, long: 148 } as const;
+/** Room for the leaders and names at the ends of lines; names of ours are short but for one. */
+const labelSpaces = { usual: leaderWidth + 96, long: leaderWidth + 140 } as const;
 const colours = {
   ours: "--ours",
   advised: "--advised",
@@ -140,13 +144,13 @@ function endLabels(plot: UPlot, lines: Lines, from: number): readonly EndLabel[]
   const ends = lines.lines.flatMap(({ prices }, line) => {
     const last = prices.findLast((price) => typeof price === "number");
     if (typeof last !== "number" || last < seen.from || last > seen.to) return [];
-    return [{ line, top: plot.valToPos(last, "y") + plot.bbox.top / devicePixelRatio }];
+    return [{ line, end: plot.valToPos(last, "y") + plot.bbox.top / devicePixelRatio }];
   });
   const tops = spread(
-    ends.map(({ top }) => top),
+    ends.map(({ end }) => end),
     { apart: 15, from, to: height - daysHeight },
   );
-  return ends.map(({ line }, index) => ({ line, top: tops[index] ?? 0 }));
+  return ends.map((label, index) => ({ ...label, top: tops[index] ?? label.end }));
 }
 
 /** The canvas needs the colour itself; on paper that of the light theme. */

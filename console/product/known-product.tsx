@@ -12,13 +12,13 @@ import { Key } from "../kit/key.tsx";
 import { useKeys } from "../kit/keys.ts";
 import { Loaded, Skeleton } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
-import { State } from "../products/state.tsx";
 import { AxisPanel } from "./axis-panel.tsx";
 import { ChartPanel, RangeChoice } from "./chart-panel.tsx";
 import { Figures, NeverPriced } from "./figures.tsx";
 import { HeldBar } from "./held-bar.tsx";
 import { countVendor, ignoreVendor } from "./ignore-vendor.ts";
 import { OffersTable } from "./offers-table.tsx";
+import { ProductState } from "./product-state.tsx";
 import { nameOf, type Figures as FiguresOut, type OfferOut, type OverviewOut, type ProductKey } from "./queries.ts";
 import type { Range } from "./range.ts";
 import { useStanding } from "./standing.ts";
@@ -55,7 +55,7 @@ export function KnownProduct({ overview, figures, ids, range }: KnownProductProp
       heading={<Foreign text={title} />}
       sub={
         <>
-          <Foreign text={wordsOf(overview, figures)} /> <State state={figures.state} />
+          <Foreign text={wordsOf(overview, figures)} /> <ProductState figures={figures} />
         </>
       }
       actions={

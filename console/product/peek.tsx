@@ -8,9 +8,9 @@ import { Key } from "../kit/key.tsx";
 import { Skeleton } from "../kit/loaded.tsx";
 import { AxisPanel } from "./axis-panel.tsx";
 import { Explained } from "./explained-price.tsx";
-import { State } from "../products/state.tsx";
 import { Figures, NeverPriced } from "./figures.tsx";
 import { HeldBar } from "./held-bar.tsx";
+import { ProductState } from "./product-state.tsx";
 import {
   marketQuery,
   nameOf,
@@ -67,7 +67,9 @@ function Known({ overview, figures, ids }: KnownProps) {
   const [lit, setLit] = useState<readonly string[]>([]);
   return (
     <div className="peek-body">
-      <State state={figures.state} />
+      <div>
+        <ProductState figures={figures} />
+      </div>
       <HeldBar ids={ids} isHeld={figures.state === "held"} />
       <Figures standing={standing} />
       <NeverPriced standing={standing} />

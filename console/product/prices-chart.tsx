@@ -9,12 +9,13 @@ import { useTranslation } from "react-i18next";
 import UPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { usePreferences } from "../app/preferences.ts";
-import { Foreign, legible } from "../kit/foreign.tsx";
+import { legible } from "../kit/foreign.tsx";
 import { useFormats, type Formats } from "../kit/formats.ts";
 import { usePrinting } from "../kit/printing.ts";
+import { ChartLabels } from "./chart-labels.tsx";
 import { ChartTable } from "./chart-table.tsx";
 import { ChartMarks, marksOf } from "./chart-marks.tsx";
-import { isLimit, type Line } from "./chart-line.ts";
+import type { Line } from "./chart-line.ts";
 import { labelSpaceOf, plotOptions, type EndLabel, type Zoom } from "./chart-plot.ts";
 import { limitsOutside } from "./chart-range.ts";
 import { momentWords } from "./events.ts";
@@ -54,7 +55,6 @@ export function PricesChart({ lines, currency, onZoom }: ChartProps) {
   useEffect(() => {
     zoom.current = onZoom;
   });
-  const labelSpace = labelSpaceOf(lines);
   const marks = useMemo(() => marksOf(t, lines.events), [lines, t]);
   const options = useMemo(
     () =>
@@ -111,20 +111,7 @@ export function PricesChart({ lines, currency, onZoom }: ChartProps) {
       >
         <div ref={host} aria-hidden="true" />
         <ChartMarks marks={placed} />
-        <div className="chart-labels" aria-hidden="true">
-          {labels.map(({ line, top }) => {
-            const shown = lines.lines[line];
-            return shown === undefined ? null : (
-              <span
-                key={line}
-                className={shown.kind === "vendor" || isLimit(shown) ? "soft" : `text-${shown.kind}`}
-                style={{ top: top - 7, left: width - labelSpace + 8 }}
-              >
-                <Foreign text={name(shown)} />
-              </span>
-            );
-          })}
-        </div>
+        <ChartLabels lines={lines.lines} labels={labels} from={width - labelSpaceOf(lines)} name={name} />
       </div>
       <Outside lines={lines} currency={currency} name={name} />
       <ChartTable lines={lines} currency={currency} name={name} />

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { demoStrategy } from "../../sample/strategy.ts";
 import { marketplace } from "../../sample/generate-market.ts";
 import { anEmptyService } from "../harness/a-service.ts";
+import { anOffer, aSnapshot } from "../harness/market.ts";
 import { aBrowser } from "./browser.ts";
 import { assertGerman, ownTexts } from "./german.ts";
 import { aSample, runPricing } from "./sample.ts";
@@ -130,6 +131,52 @@ test("limits are drawn in grey and named where they end; one far from the prices
   await page.getByRole("columnheader", { name: "maximum" }).waitFor();
   await page.getByRole("cell", { name: "98,765.00" }).first().waitFor();
   await check("a product with limits");
+  await close();
+});
+
+/** A product that eleven shops offer at almost the same price and one at twice that, read in so many minutes. */
+async function almostTheSame(minutes: number): Promise<string> {
+  const made = await owner.post(`${v3}/products`, {
+    products: [{ customerProductId: "close-1", name: "Close", referencePrice: 20 }],
+    identifyingAttributes: ["customerProductId"],
+  });
+  const id: string = made.body.data[0].data.productId;
+  const offersAt = (at: number) => [
+    ...Array.from({ length: 11 }, (_, shop) =>
+      anOffer({ vendorName: `Shop ${shop + 1}`, price: 20 + (shop + (at % 2)) / 10 }),
+    ),
+    anOffer({ vendorName: "Far away", price: 40 }),
+  ];
+  const begun = Date.now() - minutes * 60 * 1_000;
+  const snapshots = Array.from({ length: minutes }, (_, at) =>
+    aSnapshot(id, { creationDate: new Date(begun + at * 60 * 1_000).toISOString(), offers: offersAt(at) }),
+  );
+  const sent = await owner.post(`/api/2/v/contracts/${sample.contractId}/offers`, snapshots);
+  assert.deepEqual(new Set(sent.body.data), new Set([true]), sent.text);
+  return id;
+}
+
+test("names of lines that end near to one another stand apart, with leaders; the table has every point of the lines", async () => {
+  const minutes = 300;
+  const id = await almostTheSame(minutes);
+  const { page, check, close } = await open(`products/${id}?from=${aWeekAgo}`);
+  await page.locator(".chart-labels line").first().waitFor();
+  assert.deepEqual(await misplaced(page), []);
+  const names = await page.locator(".chart-labels span").evaluateAll((all) => all.map(({ style }) => style.top));
+  const leaders = await page
+    .locator(".chart-labels line")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("y2")));
+  assert.ok(leaders.length >= 9, `${leaders.length} names of ${names.length} have leaders`);
+  const middles = new Set(names.map((top) => Math.round(Number.parseFloat(top) + 7)));
+  assert.deepEqual(new Set(leaders.map((end) => Math.round(Number(end)))).difference(middles), new Set());
+  await page.getByText("As a table").click();
+  // The newest row is that of now.
+  await page.getByText(`The newest 200 of ${minutes + 1} moments.`).waitFor();
+  await page.getByRole("button", { name: "Show more" }).click();
+  const oldest = page.locator(".chart-table tbody tr").nth(minutes);
+  await oldest.getByText("20.10", { exact: true }).waitFor();
+  await oldest.getByText("40.00", { exact: true }).waitFor();
+  await check("a product with prices near to one another");
   await close();
 });
 

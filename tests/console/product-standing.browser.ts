@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
+import { generateMarket, marketplace } from "../../sample/generate-market.ts";
 import { anEmptyService } from "../harness/a-service.ts";
+import { anOffer, aSnapshot, inDatabase } from "../harness/market.ts";
 import { aBrowser } from "./browser.ts";
 import { assertGerman, ownTexts } from "./german.ts";
 import { aSample, runPricing } from "./sample.ts";
@@ -17,9 +19,12 @@ const [, priced = "", failing = ""] = productIds;
 
 interface Figure {
   readonly name: string;
+  readonly productId: string;
   readonly ours: number;
+  readonly advised: number;
   readonly changePercent: number;
   readonly state: string;
+  readonly publishedAt: string;
 }
 
 async function figuresOf(productId: string): Promise<Figure> {
@@ -73,6 +78,57 @@ test("ours and the change are those of the list, and each comes from the first f
   }
   await page.getByRole("link", { name: /version 1$/ }).waitFor();
   await close();
+});
+
+/** Three published prices: one that no shop shows yet, one that ours shows, and one that it does not show after two days. */
+async function publishedPrices(): Promise<readonly string[]> {
+  const known: readonly Figure[] = (await owner.get(`${v3}/products/figures?state=published&limit=500`)).body.data;
+  const [one, other, late] = known.filter(({ productId }) => productId !== priced && productId !== failing);
+  assert.ok(one !== undefined && other !== undefined && late !== undefined);
+  const [{ ownShopName } = { ownShopName: "" }] = generateMarket().ownShops;
+  const inShop = aSnapshot(other.productId, {
+    domain: marketplace,
+    creationDate: new Date().toISOString(),
+    offers: [anOffer({ vendorName: ownShopName, price: other.advised })],
+  });
+  const sent = await owner.post(`/api/2/v/contracts/${sample.contractId}/offers`, [inShop]);
+  assert.deepEqual(sent.body.data, [true], sent.text);
+  const long = "update product_figure set published_at = published_at - interval '2 days' where product_id = $1";
+  await inDatabase(service, long, [late.productId]);
+  return [one.productId, other.productId, late.productId];
+}
+
+test("beside a price that was published stands since when, on the page, beside the list and in German", async () => {
+  const words = { published: "since", live: "published", notLive: "published" } as const;
+  const ids = await publishedPrices();
+  const { page, check, close } = await open(null);
+  for (const [index, state] of (["published", "live", "notLive"] as const).entries()) {
+    const figures = await figuresOf(ids[index] ?? "");
+    assert.equal(figures.state, state);
+    await page.goto(`${service.url}/console/c/${sample.contractId}/products/${ids[index]}`);
+    const since = page.locator(".page-head").getByText(new RegExp(`^${words[state]} .*\\d\\d:\\d\\d$`));
+    await since.waitFor();
+    const whole = `new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "long", timeZone: "Europe/Berlin" })
+      .format(new Date("${figures.publishedAt}"))`;
+    assert.equal(await since.getAttribute("title"), await page.evaluate(whole), state);
+    await check(`a price that is ${state}`);
+  }
+  await page.goto(`${service.url}/console/c/${sample.contractId}/products?state=live`);
+  await page.getByRole("row").nth(1).waitFor();
+  await page.keyboard.press("Space");
+  await page
+    .locator(".peek")
+    .getByText(/^published /)
+    .waitFor();
+  await close();
+
+  const german = await open(`products/${ids[1]}`, { locale: "de-DE" });
+  await german.page
+    .locator(".page-head")
+    .getByText(/^veröffentlicht .*\d\d:\d\d$/)
+    .waitFor();
+  assertGerman(await ownTexts(german.page), "a price that is in the shop");
+  await german.close();
 });
 
 test("offers and axis are those of the newest market, whatever time the chart shows", async () => {
