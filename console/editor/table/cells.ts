@@ -98,7 +98,7 @@ export function readPaste(text: string, into: Kind | undefined, language: Langua
   return { cells: textsOf(data), decimal: csvForms[language].decimalSeparator };
 }
 
-/** A file of CSV as any spreadsheet saves it. Lines without a text or number are no rows. */
+/** A file of CSV in whatever form a spreadsheet saves it. Lines without a text or number are no rows. */
 export async function readFile(file: Blob, columns: readonly Column[], language: Language): Promise<ReadCells> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = new TextDecoder(await encodingOf(file, bytes)).decode(bytes);
