@@ -51,6 +51,11 @@ function Vendors({ vendors }: { vendors: readonly Vendor[] }) {
         { text: t("market.columns.products"), isNumber: true },
         { text: t("market.columns.above"), isNumber: true },
       ]}
+      foot={
+        vendors.length > shownVendors ? (
+          <p className="pad soft">{t("market.moreVendors", { count: vendors.length - shownVendors })}</p>
+        ) : null
+      }
     >
       {vendors.slice(0, shownVendors).map((vendor) => (
         <Fragment key={vendor.name}>

@@ -75,7 +75,8 @@ function Figures({ all, dearer, same, cheaper }: FiguresProps) {
   );
 }
 
-const shownPositions = 8;
+/** This position and all after it share a bar. */
+const restFrom = 9;
 
 interface PositionsProps {
   readonly groups: readonly { readonly value?: string | null; readonly count: number }[];
@@ -86,10 +87,7 @@ function Positions({ groups }: PositionsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const contract = useContractId();
-  const bars = groups
-    .flatMap(({ value, count }) => (value === null || value === undefined ? [] : [{ position: Number(value), count }]))
-    .toSorted((one, other) => one.position - other.position)
-    .slice(0, shownPositions);
+  const bars = barsOf(groups);
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
     <section className="panel pad" aria-labelledby="market-positions">
@@ -97,8 +95,14 @@ function Positions({ groups }: PositionsProps) {
       <ul className="bars">
         {bars.map(({ position, count }) => (
           <li key={position}>
-            <Link to="/c/$contract/products" params={{ contract }} search={{ position: String(position) }}>
-              <span>{t("market.position", { position: formats.count(position) })}</span>
+            <Link
+              to="/c/$contract/products"
+              params={{ contract }}
+              search={{ position: position < restFrom ? String(position) : `${restFrom}..` }}
+            >
+              <span>
+                {t(position < restFrom ? "market.position" : "market.positionsFrom", { position: String(position) })}
+              </span>
               <span className="bar" aria-hidden="true">
                 <span style={{ width: `${(count / most) * 100}%` }} />
               </span>
@@ -109,6 +113,19 @@ function Positions({ groups }: PositionsProps) {
       </ul>
     </section>
   );
+}
+
+/** In the order of positions. */
+function barsOf(groups: PositionsProps["groups"]): readonly { readonly position: number; readonly count: number }[] {
+  const counts = new Map<number, number>();
+  for (const { value, count } of groups) {
+    if (value === null || value === undefined) continue;
+    const position = Math.min(Number(value), restFrom);
+    counts.set(position, (counts.get(position) ?? 0) + count);
+  }
+  return [...counts]
+    .map(([position, count]) => ({ position, count }))
+    .toSorted((one, other) => one.position - other.position);
 }
 
 function Nothing() {

@@ -210,23 +210,16 @@ test("by competitor: a cell of who is cheapest opens the products at which that 
 /** Names that an address writes in quotes. */
 const low = 'Low, "Ltd"';
 
-/** The sample's products, and so many with one competitor, who is far below us or has nothing to sell. */
-async function withOthers(count: { low: number; soldOut: number }): Promise<Sample> {
+/** The sample's products, and further ones with what others ask for them. */
+async function withOthers(named: readonly { name: string; offers: readonly Loose[] }[]): Promise<Sample> {
   const more = await aSample(service, { shop: "With others" });
-  const named = [
-    ...Array.from({ length: count.low }, (_, index) => ({ name: `Low ${index}`, availability: true })),
-    ...Array.from({ length: count.soldOut }, (_, index) => ({ name: `Gone ${index}`, availability: false })),
-  ];
   const imported = await more.owner.post(`${more.v3}/products`, {
     products: named.map(({ name }) => ({ ...generateMarket().products[0], customerProductId: name, name })),
     identifyingAttributes: ["customerProductId"],
   });
   assert.equal(imported.status, 200, imported.text);
-  const snapshots = named.map(({ availability }, index) =>
-    aSnapshot(imported.body.data[index].data.productId, {
-      domain: marketplace,
-      offers: [anOffer({ vendorName: low, price: 10, availability })],
-    }),
+  const snapshots = named.map(({ offers }, index) =>
+    aSnapshot(imported.body.data[index].data.productId, { domain: marketplace, offers }),
   );
   const sent = await more.owner.post(`/api/2/v/contracts/${more.contractId}/offers`, snapshots);
   assert.equal(sent.status, 200, sent.text);
@@ -235,7 +228,16 @@ async function withOthers(count: { low: number; soldOut: number }): Promise<Samp
 }
 
 test("what everybody else has sold out is counted, opened, and found by a condition of its own", async () => {
-  const more = await withOthers({ low: 22, soldOut: 3 });
+  /** So many with one competitor, who is far below us or has nothing to sell. */
+  const withLow = (count: number, { name, availability }: { name: string; availability: boolean }) =>
+    Array.from({ length: count }, (_, index) => ({
+      name: `${name} ${index}`,
+      offers: [anOffer({ vendorName: low, price: 10, availability })],
+    }));
+  const more = await withOthers([
+    ...withLow(22, { name: "Low", availability: true }),
+    ...withLow(3, { name: "Gone", availability: false }),
+  ]);
   const { total } = (await more.owner.get(`${more.v3}/products/figures/counts?soldOut=true`)).body;
   assert.ok(total >= 3);
   const { page, check, close } = await open({}, more);
@@ -267,6 +269,34 @@ test("what everybody else has sold out is counted, opened, and found by a condit
   await page.getByRole("row").getByText("Low 21").first().waitFor();
   await page.getByRole("list", { name: "Conditions" }).getByText(`Cheapest vendor ${low}`).waitFor();
   await close();
+});
+
+test("products at position 9 and worse share a bar that opens them, and vendors beyond the first 12 are counted", async () => {
+  const last = (index: number) => ({
+    name: `Last ${index}`,
+    offers: Array.from({ length: 10 }, (_, place) =>
+      anOffer({ vendorName: place === 0 ? `Lowest ${index}` : `Other ${place}`, price: 10 + place / 10 }),
+    ),
+  });
+  const more = await withOthers(Array.from({ length: 14 }, (_, index) => last(index)));
+  const { groups, total } = (await more.owner.get(`${more.v3}/products/figures/counts?position=9..&by=position`)).body;
+  assert.ok(groups.position.length > 0 && total >= 14, JSON.stringify(groups));
+  const dearer = (await more.owner.get(`${more.v3}/products/figures?limit=500&index=100.01..`)).body.data;
+  const vendors = new Set(dearer.map(({ cheapestVendor }: Loose) => cheapestVendor));
+  const { page, check, close } = await open({}, more);
+  await page.getByText(`and ${vendors.size - 12} more vendors`).waitFor();
+  await check("many positions and vendors");
+  const rest = page.getByRole("region", { name: "Our positions" }).getByRole("link").last();
+  assert.match(await rest.innerText(), new RegExp(`^9 and more\\s+${total}$`));
+  await rest.click();
+  await page.waitForURL(/products\?position=9\.\.$/);
+  await page.getByText(`${total} of 66`).waitFor();
+  await close();
+
+  const german = await open({ locale: "de-DE" }, more);
+  await german.page.getByText("9 und mehr").waitFor();
+  assertGerman(await ownTexts(german.page), "many positions and vendors");
+  await german.close();
 });
 
 test("before the first day is over, it says when there will be something", async () => {

@@ -16,9 +16,12 @@ export const market: Catalogue<typeof english> = {
   short: { cheaper: "Günstiger", same: "Gleich", dearer: "Teurer" },
   positions: "Unsere Positionen",
   position: "Position {{position}}",
+  positionsFrom: "{{position}} und mehr",
   cheapest: "Wer am günstigsten ist, wo wir teurer sind",
   furthest: "die {{number}} Produkte, bei denen wir am weitesten darüber liegen",
   nowhereDearer: "Wir sind nirgends teurer.",
+  moreVendors_one: "und {{count}} weiterer Anbieter",
+  moreVendors_other: "und {{count}} weitere Anbieter",
   columns: {
     vendor: "Anbieter",
     products: "Produkte",

@@ -14,9 +14,12 @@ export const market = {
   short: { cheaper: "Cheaper", same: "Same", dearer: "Dearer" },
   positions: "Our positions",
   position: "Position {{position}}",
+  positionsFrom: "{{position}} and more",
   cheapest: "Who is cheapest where we are dearer",
   furthest: "the {{number}} products where we are furthest above",
   nowhereDearer: "We are dearer nowhere.",
+  moreVendors_one: "and {{count}} more vendor",
+  moreVendors_other: "and {{count}} more vendors",
   columns: {
     vendor: "Vendor",
     products: "Products",
