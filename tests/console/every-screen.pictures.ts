@@ -11,6 +11,7 @@ import { anEmptyService } from "../harness/a-service.ts";
 import { pastWritten } from "../market/written.ts";
 import { aBrowser } from "./browser.ts";
 import { pictureOf } from "./picture.ts";
+import { aSecondVersion } from "./second-version.ts";
 import { signedIn } from "./signed-in.ts";
 import { aWaitingSample } from "./waiting.ts";
 
@@ -20,6 +21,7 @@ await mkdir(folder, { recursive: true });
 
 const service = await anEmptyService();
 const sample = await aWaitingSample(service);
+await aSecondVersion(sample);
 await pastWritten(service);
 const browser = await aBrowser();
 const open = signedIn(browser, service, sample);

@@ -7,12 +7,11 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { demoStrategy } from "../../sample/strategy.ts";
-import { marketplace } from "../../sample/generate-market.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import { aBrowser, visit } from "./browser.ts";
 import { pictureOf } from "./picture.ts";
 import { aSample } from "./sample.ts";
+import { aSecondVersion } from "./second-version.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const folder = path.join(root, "docs/images");
@@ -28,20 +27,7 @@ const sample = await aSample(service, { email: "kim@customer.example" });
 const browser = await aBrowser();
 if (areKept) await mkdir(folder, { recursive: true });
 
-/** A second version, so that there is something to review. */
-async function aSecondVersion(): Promise<void> {
-  const document = demoStrategy({
-    cheapest: ["Beauty", "Perfume", "Kitchen"],
-    second: ["Watches", "Games", "Computers"],
-    marketplace,
-  });
-  const address = `${sample.v3}/settings/pricingstrategies/${sample.strategyId}?activate=false`;
-  const body = { document: { ...document, name: "Near the market" }, message: "Kitchen goes to the front" };
-  const stored = await sample.owner.put(address, body);
-  assert.equal(stored.status, 200, stored.text);
-}
-
-await aSecondVersion();
+await aSecondVersion(sample);
 
 const minuteMs = 60_000;
 /**
