@@ -20,6 +20,8 @@ export type Side = "after" | "before";
 interface List {
   readonly contractId: string;
   readonly productIds: readonly string[];
+  /** The product that it was left for. */
+  readonly opened: string;
   readonly address: ListAddress;
   /** How many come before them, and how many there are in all. */
   readonly before: number;
@@ -31,17 +33,43 @@ interface List {
 const nothingMore = { before: null, after: null } as const;
 const allProducts: ListAddress = { to: "/c/$contract/products", search: {} };
 
-let last: List = { contractId: "", productIds: [], address: allProducts, before: 0, count: 0, readOn: nothingMore };
+let last: List = {
+  contractId: "",
+  productIds: [],
+  opened: "",
+  address: allProducts,
+  before: 0,
+  count: 0,
+  readOn: nothingMore,
+};
+/** The product of the list that was turned to last. */
+let shown = "";
 
 /** With the address and the products alone, these are all of the list. */
-type LeftList = Pick<List, "address" | "productIds"> & Partial<Pick<List, "before" | "count" | "readOn">>;
+type LeftList = Pick<List, "address" | "opened" | "productIds"> & Partial<Pick<List, "before" | "count" | "readOn">>;
 
 /** A list is left for one of its products. */
 export function rememberList(
   contractId: string,
-  { productIds, address, before = 0, count = productIds.length, readOn = nothingMore }: LeftList,
+  { productIds, opened, address, before = 0, count = productIds.length, readOn = nothingMore }: LeftList,
 ): void {
-  last = { contractId, productIds, address, before, count, readOn };
+  last = { contractId, productIds, opened, address, before, count, readOn };
+  shown = opened;
+}
+
+/** One goes on to another product of the list. */
+export function turnedTo(productId: string): void {
+  shown = productId;
+}
+
+/**
+ * Where one stands in a list on the way back from a product that it was left for: the product that was turned to last, and those that
+ * come after it, should it be in the list no longer.
+ */
+export function standsAt(contractId: string, opened: string): readonly string[] {
+  const { productIds } = last;
+  const isOfList = last.contractId === contractId && (last.opened === opened || shown === opened);
+  return isOfList && productIds.includes(shown) ? productIds.slice(productIds.indexOf(shown)) : [opened];
 }
 
 /** What one left for a product, to go back to; all products if it was not opened from a list. */

@@ -5,22 +5,12 @@ import { arriving } from "./arriving.ts";
 import { askEarly } from "./ask-early.ts";
 import { contractQuery } from "./contract.ts";
 import { permissionsQuery } from "./permissions.ts";
+import { parseSearch, readSearch, stringifySearch } from "./search.ts";
 import { cache } from "./service.ts";
 import { ContractShell } from "./shell/contract-shell.tsx";
 import { NotThere, Broken } from "./shell/not-there.tsx";
 import type { Part } from "./texts/parts.ts";
 import { bringTexts } from "./texts/texts.ts";
-
-/** The search of an address as it stands: every screen reads its own part. */
-export type Search = Readonly<Record<string, string>>;
-
-function readSearch(search: Record<string, unknown>): Search {
-  return Object.fromEntries(Object.entries(search).filter(isText));
-}
-
-function isText(entry: [string, unknown]): entry is [string, string] {
-  return typeof entry[1] === "string";
-}
 
 /** A screen that has a file of its own. */
 const screen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(arriving(load), name);
@@ -105,9 +95,7 @@ const products = createRoute({
   validateSearch: readSearch,
   component: lazyRouteComponent(loadProducts, "Products"),
   loader: (entered) =>
-    askEarly(entered, async () =>
-      (await loadProducts()).askProducts(entered.params.contract, readSearch(entered.location.search)),
-    ),
+    askEarly(entered, async () => (await loadProducts()).askProducts(entered.params.contract, entered.location)),
 });
 
 const product = createRoute({
@@ -130,6 +118,23 @@ const strategyAlone = createRoute({
     throw redirect({ to: "/c/$contract/strategies/$strategy/edit", params, replace: true });
   },
 });
+
+const tablesAlone = createRoute({
+  getParentRoute: () => contract,
+  path: "/strategies/$strategy/tables",
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: "/c/$contract/strategies/$strategy/edit", params, replace: true });
+  },
+});
+
+type ListScreen = "/market" | "/monitoring" | "/monitoring/held" | "/work";
+
+/** An address that was cut off after the name of a list leads on to the screen that has the list. */
+function leadOn(to: ListScreen) {
+  return ({ params: { contract: contractId } }: { params: { contract: string } }): void => {
+    throw redirect({ to: `/c/$contract${to}` as const, params: { contract: contractId }, replace: true });
+  };
+}
 
 const review = createRoute({
   getParentRoute: () => contract,
@@ -207,6 +212,9 @@ const reading = createRoute({
 });
 
 const monitoring = [
+  createRoute({ getParentRoute: () => contract, path: "/monitoring/domains", beforeLoad: leadOn("/monitoring") }),
+  createRoute({ getParentRoute: () => contract, path: "/monitoring/recipes", beforeLoad: leadOn("/monitoring") }),
+  createRoute({ getParentRoute: () => contract, path: "/monitoring/readings", beforeLoad: leadOn("/monitoring/held") }),
   watchedShops,
   watchedShop,
   monitoringRuns,
@@ -257,7 +265,15 @@ const logs = createRoute({
   component: lazyRouteComponent(loadWork, "Logs"),
 });
 
-const work = [tasks, task, imports, deliveries, feeds, logs] as const;
+const work = [
+  createRoute({ getParentRoute: () => contract, path: "/work/tasks", beforeLoad: leadOn("/work") }),
+  tasks,
+  task,
+  imports,
+  deliveries,
+  feeds,
+  logs,
+] as const;
 
 const loadSettings = withTexts(["companies", "settings"], async () => await import("../settings/screens.ts"));
 
@@ -304,7 +320,13 @@ const marketVendor = createRoute({
   component: lazyRouteComponent(loadMarket, "Vendor"),
 });
 
-const market = [marketNow, marketIndex, marketMatrix, marketVendor] as const;
+const market = [
+  createRoute({ getParentRoute: () => contract, path: "/market/vendors", beforeLoad: leadOn("/market") }),
+  marketNow,
+  marketIndex,
+  marketMatrix,
+  marketVendor,
+] as const;
 
 /** Form and tables are views of one text: going from one to the other keeps it. */
 const editor = createRoute({
@@ -342,6 +364,7 @@ const routes = root.addChildren([
     product,
     strategies,
     strategyAlone,
+    tablesAlone,
     strategyVersions,
     review,
     editor.addChildren([edit, table]),
@@ -353,19 +376,13 @@ const routes = root.addChildren([
   ]),
 ]);
 
-/** `?q=a&state=held`: plain texts, as a person would write them. */
-function stringifySearch(search: Record<string, unknown>): string {
-  const text = new URLSearchParams(Object.entries(search).filter(isText)).toString();
-  return text === "" ? "" : `?${text}`;
-}
-
 export const router = createRouter({
   routeTree: routes,
   basepath: "/console",
   defaultPreload: "intent",
   // A screen that broke leaves the others in reach.
   defaultErrorComponent: Broken,
-  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  parseSearch,
   stringifySearch,
   scrollRestoration: true,
 });

@@ -34,7 +34,9 @@ export function Filters({ entries, kind, reason }: FiltersProps) {
             params={{ contract: contractId }}
             search={one === null ? {} : { kind: one }}
             replace
+            resetScroll={false}
             activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={one === kind ? "page" : undefined}
             data-shown={one === kind}
           >
             {one === null ? t("inbox.all") : t(`inbox.kinds.${one}`)}

@@ -1,7 +1,7 @@
 /** The rows: two lines each, only those in sight are on the page. J and K move, X chooses, Shift X a range. */
 import { useNavigate } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
 import { changePercent } from "../kit/exact.ts";
@@ -49,6 +49,9 @@ export function InboxList({ items, activeId, chosen, mayChoose, onActive, onChoo
     0,
     items.findIndex(({ id }) => id === activeId),
   );
+  const show = useEffectEvent(() => rows.scrollToIndex(place));
+  // The address may name a row far down, and after a decision the next one is the active one.
+  useEffect(() => show(), [activeId]);
   const move = (by: number, event?: KeyboardEvent): void => {
     event?.preventDefault();
     const next = Math.min(items.length - 1, Math.max(0, place + by));

@@ -1,7 +1,7 @@
 /** What waits for a person: a list by cause, what is chosen beside it, and a decision by one key. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
 import { rememberList } from "../app/neighbours.ts";
@@ -20,24 +20,32 @@ import { EntryDetail } from "./entry-detail.tsx";
 import { Filters } from "./filters.tsx";
 import { HeldDetail } from "./held-detail.tsx";
 import { InboxList } from "./inbox-list.tsx";
-import { countOf, itemsOf, kinds, shownReasons, visiblePrices, type Item, type Kind } from "./items.ts";
+import { countOf, itemsOf, kinds, placeName, shownReasons, visiblePrices, type Item, type Kind } from "./items.ts";
 import { heldQuery, inboxQuery, lastRunQuery, type Approval, type InboxEntry } from "./queries.ts";
 import { useDeciding, type Deciding } from "./use-deciding.tsx";
+import { usePlace } from "./use-place.ts";
 import "./inbox.css";
 
 /** What the address asks for. */
-function useAsked(): { kind: Kind | null; reason: string | null } {
+interface Asked {
+  readonly kind: Kind | null;
+  readonly reason: string | null;
+  /** The row that one stands on. */
+  readonly item: string | null;
+}
+
+function useAsked(): Asked {
   const search = useSearch({ from: "/c/$contract/inbox" });
   const kind = kinds.find((one) => one === search["kind"]) ?? null;
-  return { kind, reason: kind === "held" ? (search["reason"] ?? null) : null };
+  return { kind, reason: kind === "held" ? (search["reason"] ?? null) : null, item: search["item"] ?? null };
 }
 
 export function Inbox() {
   const { t } = useTranslation();
   const contractId = useContractId();
-  const { kind, reason } = useAsked();
+  const asked = useAsked();
   const inbox = useQuery(inboxQuery(contractId));
-  const held = useInfiniteQuery(heldQuery(contractId, reason));
+  const held = useInfiniteQuery(heldQuery(contractId, asked.reason));
   const prices = useMemo(() => held.data?.pages.flatMap((page) => page.prices) ?? [], [held.data]);
   const failed = inbox.error ?? held.error;
   const isRead = inbox.data !== undefined && held.data !== undefined;
@@ -52,8 +60,7 @@ export function Inbox() {
           contractId={contractId}
           entries={inbox.data}
           prices={prices}
-          kind={kind}
-          reason={reason}
+          asked={asked}
           onEnd={() => {
             if (held.hasNextPage && !held.isFetchingNextPage) void held.fetchNextPage();
           }}
@@ -87,20 +94,17 @@ interface ReadProps {
   readonly contractId: string;
   readonly entries: readonly InboxEntry[];
   readonly prices: readonly Approval[];
-  readonly kind: Kind | null;
-  readonly reason: string | null;
+  readonly asked: Asked;
   readonly onEnd: () => void;
 }
 
-function Read({ contractId, entries, prices, kind, reason, onEnd }: ReadProps) {
+function Read({ contractId, entries, prices, asked: { kind, reason, item }, onEnd }: ReadProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayDecide = useMay("prices.decide");
   const maySnooze = useMaySnooze();
   const items = useMemo(() => itemsOf({ entries, prices, kind }), [entries, prices, kind]);
-  const [activeId, setActiveId] = useState<string | null>(null);
-  const place = items.findIndex(({ id }) => id === activeId);
-  const active = items[Math.max(0, place)] ?? null;
+  const { active, isChosen, choose, keep } = usePlace({ contractId, items, kind, reason, item, onEnd });
   const deciding = useDeciding({
     contractId,
     items,
@@ -110,20 +114,25 @@ function Read({ contractId, entries, prices, kind, reason, onEnd }: ReadProps) {
     shownReasons: reason ?? shownReasons(entries).join(","),
     mayDecide,
     maySnooze,
-    onActive: setActiveId,
+    onActive: choose,
   });
-  useEffect(() => setActiveId(null), [kind, reason]);
   useKeys({
     Enter: (event) => {
       const isOnList = event.target === document.body || isList(event.target);
       if (active?.type !== "price" || !isOnList) return;
       rememberList(contractId, {
         productIds: prices.map(({ productId }) => productId),
+        opened: active.price.productId,
         address: {
           to: "/c/$contract/inbox",
-          search: { ...(kind === null ? {} : { kind }), ...(reason === null ? {} : { reason }) },
+          search: {
+            ...(kind === null ? {} : { kind }),
+            ...(reason === null ? {} : { reason }),
+            item: placeName(active),
+          },
         },
       });
+      keep();
       void navigate({
         to: "/c/$contract/products/$product",
         params: { contract: contractId, product: active.price.productId },
@@ -148,22 +157,22 @@ function Read({ contractId, entries, prices, kind, reason, onEnd }: ReadProps) {
           </Link>
         </div>
       ) : (
-        <div className="inbox" data-open={activeId !== null}>
+        <div className="inbox" data-open={isChosen}>
           <InboxList
             items={items}
             activeId={active?.id ?? null}
             chosen={deciding.chosen}
             mayChoose={mayDecide}
-            onActive={setActiveId}
+            onActive={choose}
             onChoose={deciding.choose}
             onEnd={onEnd}
           />
           <section className="panel pad inbox-detail" aria-label={t("inbox.detail")}>
-            {activeId === null ? null : (
-              <button type="button" className="link inbox-back" onClick={() => setActiveId(null)}>
+            {isChosen ? (
+              <button type="button" className="link inbox-back" onClick={() => choose(null)}>
                 {t("inbox.back")}
               </button>
-            )}
+            ) : null}
             <Detail
               contractId={contractId}
               item={active}

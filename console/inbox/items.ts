@@ -56,6 +56,11 @@ export function priceId({ productId, createdAt }: Approval): string {
   return `price ${productId} ${createdAt}`;
 }
 
+/** The row as an address names it: a held price by its product, which has one at a time. */
+export function placeName(item: Item): string {
+  return item.type === "price" ? item.price.productId : item.id;
+}
+
 /** Of prices and products how many there are, of the rest how many entries. */
 export function countOf(entries: readonly InboxEntry[], kind: Kind): number {
   const own = entries.filter((entry) => entry.kind === kind);

@@ -6,7 +6,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
-import type { Search } from "../app/router.tsx";
+import type { Search } from "../app/search.ts";
 import { conditionOf, valuesOf } from "../kit/condition.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { ConditionList } from "../kit/condition-list.tsx";

@@ -13,6 +13,7 @@ import { useFormats } from "../kit/formats.ts";
 import { useKeys } from "../kit/keys.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
+import { useSelectKey } from "../kit/select-key.ts";
 import { serviceNow } from "../kit/service-clock.ts";
 import { WriteButton } from "../kit/write-button.tsx";
 import { Evidence } from "./evidence.tsx";
@@ -164,6 +165,7 @@ function Reasons({ shop, range, shown, day }: ReasonsProps) {
   const standing = standingOf(shop, daysOf(shop, serviceNow()));
   const contract = useContractId();
   const navigate = useNavigate({ from: "/c/$contract/monitoring/domains/$domain" });
+  const opened = useSelectKey("t");
   return (
     <section className="panel pad" aria-labelledby="shop-reasons">
       <h2 id="shop-reasons">
@@ -172,6 +174,7 @@ function Reasons({ shop, range, shown, day }: ReasonsProps) {
       <div className="strip-line">
         <Strip domain={shop.domain} days={shown} range={range} chosen={day?.day ?? ""} />
         <Select
+          {...opened}
           size="xs"
           w={110}
           aria-label={t("monitoring.range")}

@@ -6,7 +6,7 @@ import type { TFunction } from "i18next";
 import { useMemo, useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useContract } from "../app/contract.ts";
-import type { Search } from "../app/router.tsx";
+import type { Search } from "../app/search.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats, type Formats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";

@@ -28,7 +28,12 @@ export function Product() {
   usePrefetchQuery(seriesQuery(ids, range));
   usePrefetchQuery(eventsQuery(ids, range));
   const whatIf = useWhatIf();
-  const leave = (): void => void navigate({ ...listOf(contractId, productId), params: { contract: contractId } });
+  const leave = (): void =>
+    void navigate({
+      ...listOf(contractId, productId),
+      params: { contract: contractId },
+      state: { isReturn: true },
+    });
   useKeys({ Escape: whatIf.isOpen ? whatIf.toggle : leave });
   const figures = overview.data?.figures;
   if (overview.data !== undefined && figures !== undefined) {

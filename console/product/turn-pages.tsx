@@ -3,7 +3,7 @@ import { ActionIcon } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { neighboursOf, readOnTo, type Side } from "../app/neighbours.ts";
+import { neighboursOf, readOnTo, turnedTo, type Side } from "../app/neighbours.ts";
 import { FailureText } from "../kit/failure.tsx";
 import { useKeys } from "../kit/keys.ts";
 import { useFormats } from "../kit/formats.ts";
@@ -21,6 +21,7 @@ export function TurnPages({ contractId, productId }: ProductKey) {
   const show = (side: Side): void => {
     const neighbour = neighboursOf(contractId, productId)?.[side] ?? null;
     if (neighbour === null || neighbour === "unread") return;
+    turnedTo(neighbour.productId);
     void navigate({
       to: "/c/$contract/products/$product",
       params: { contract: contractId, product: neighbour.productId },

@@ -105,6 +105,7 @@ function ChosenActions({ contractId, asked, selection: { products }, columns }: 
     if (product === undefined) return;
     rememberList(contractId, {
       productIds: ids,
+      opened: product,
       address: { to: "/c/$contract/products", search: addressOf(asked) },
     });
     void navigate({ to: "/c/$contract/products/$product", params: { contract: contractId, product }, search: {} });

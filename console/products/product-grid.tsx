@@ -1,7 +1,7 @@
 /** The rows: only those in sight are on the page. J and K move, Space shows a product beside them, Enter opens, X chooses. */
 import { useNavigate } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef, useState, type CSSProperties } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { rememberList } from "../app/neighbours.ts";
 import { usePreferences } from "../app/preferences.ts";
@@ -12,7 +12,7 @@ import { usePrinting } from "../kit/printing.ts";
 import { Beside } from "./beside.tsx";
 import { divisionOf, type Column } from "./columns.ts";
 import { Head, Row } from "./grid-row.tsx";
-import { searchOf, type Asked, type ProductFigure, type SortField } from "./queries.ts";
+import { searchOf, type Asked, type SortField } from "./queries.ts";
 import { usePeek } from "./use-peek.ts";
 import type { HeldProducts } from "./use-products.ts";
 import type { Selection } from "./use-selection.ts";
@@ -20,24 +20,13 @@ import { addressOf } from "./views.ts";
 
 interface ProductGridProps {
   readonly contractId: string;
-  readonly products: readonly ProductFigure[];
-  /** How many of the list come before them. */
-  readonly before: number;
-  /** The rows before and after them. */
-  readonly readOn: HeldProducts["readOn"];
-  /** Another one begins at the first row, if it was read from there. */
-  readonly round: number;
+  readonly held: HeldProducts;
   /** How many match in all; more than are here. */
   readonly total: number;
   readonly asked: Asked;
-  /** The service did not sort them: a search has too many hits. */
-  readonly isById: boolean;
   readonly columns: readonly Column[];
   readonly selection: Selection;
   readonly onSort: (field: SortField) => void;
-  /** The rows in sight, by their places in the list. */
-  readonly onShown: (first: number, last: number) => void;
-  readonly onStart: () => void;
   /** The other end of the list comes first. */
   readonly onReverse: () => void;
 }
@@ -47,6 +36,7 @@ type Division = Readonly<Record<"--columns" | "--least", string>>;
 
 const rowHeights = { compact: 34, comfortable: 42 } as const;
 const narrowRow = 56;
+const headHeight = 34;
 /** Rows out of sight at either end that are there for a scroll; drawn when those in sight have been painted. */
 const rowsAround = 12;
 
@@ -54,33 +44,36 @@ const rowsAround = 12;
 export const mostPrinted = 1_000;
 
 export function ProductGrid(props: ProductGridProps) {
-  const { products, before, round, total, asked, isById, columns, selection, onSort, onShown, onStart, onReverse } =
-    props;
+  const { held, total, asked, columns, selection, onSort, onReverse } = props;
+  const { products, before, returns, place, isById, onShown } = held;
   const { t } = useTranslation();
   const { density } = usePreferences();
-  const { open, choose } = useRowActions(props);
-  const peek = usePeek(props.contractId);
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(0);
+  const peek = usePeek(props.contractId);
+  const [active, setActive] = useState(() => rowOf(held));
   const isNarrow = matchMedia("(max-width: 900px)").matches;
   const rowHeight = isNarrow ? narrowRow : rowHeights[density];
+  const { open, choose } = useRowActions(props, (index) => index * rowHeight - (scroller.current?.scrollTop ?? 0));
   // oxlint-disable-next-line react-hooks/incompatible-library -- the rows are drawn from what it says at each scroll
   const rows = useVirtualizer({
     count: before + products.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: usePainted(true) ? rowsAround : 0,
+    // The head lies above the rows and takes its part of the window.
+    scrollPaddingEnd: headHeight,
+    initialOffset: place === null ? 0 : Math.max(0, active * rowHeight - place.below),
   });
   const { first, last } = rows.range === null ? nothing : { first: rows.range.startIndex, last: rows.range.endIndex };
   const drawn = useDrawn(rows.getVirtualItems(), { first, last, before, count: products.length });
   const { shown } = drawn;
-  useEffect(() => onShown(first, last));
-  const isInSight = products[active - before] !== undefined && shown.some(({ index }) => index === active);
-  const question = JSON.stringify([searchOf(asked), before === 0 ? round : 0]);
+  const isMeasured = rows.range !== null;
   useEffect(() => {
-    setActive(0);
-    scroller.current?.scrollTo({ top: 0 });
-  }, [question]);
+    if (isMeasured) onShown(first, last);
+  });
+  const isInSight = products[active - before] !== undefined && shown.some(({ index }) => index === active);
+  const question = JSON.stringify([searchOf(asked), returns]);
+  useBegun(question, (isOpened) => (isOpened ? rows.scrollToIndex(active) : toTop()));
   const move = (by: number): void => {
     const next = Math.min(before + products.length - 1, Math.max(before, active + by));
     setActive(next);
@@ -101,7 +94,7 @@ export function ProductGrid(props: ProductGridProps) {
     toggle: () => peek.toggle(products[active - before]),
     open: (part) => open(active, part),
     onStart: () => {
-      onStart();
+      held.toStart();
       toTop();
     },
     onReverse,
@@ -150,6 +143,16 @@ export function ProductGrid(props: ProductGridProps) {
   );
 }
 
+/** Hears when the list was opened, and then whenever it asks for something else. */
+function useBegun(question: string, onBegun: (isOpened: boolean) => void): void {
+  const last = useRef<string | null>(null);
+  const begin = useEffectEvent(() => {
+    onBegun(last.current === null);
+    last.current = question;
+  });
+  useEffect(() => begin(), [question]);
+}
+
 /** Which rows are drawn, of how many. */
 function Place({ first, last, all }: { first: number; last: number; all: number }) {
   const { t } = useTranslation();
@@ -186,14 +189,28 @@ function useDrawn(shown: readonly DrawnRow[], { first, last, before, count }: In
   return { shown: printed, first: before, last: before + printed.length - 1 };
 }
 
-/** What is done with a row, by its place in the list. */
-function useRowActions({ contractId, products, before, readOn, total, asked, selection }: ProductGridProps) {
+/** The row that one comes back to, else the first one. */
+function rowOf({ products, before, place }: HeldProducts): number {
+  if (place === null) return 0;
+  const at = products.findIndex(({ productId }) => productId === place.productId);
+  if (at >= 0) return before + at;
+  // It is elsewhere in the list now, or in it no longer.
+  return products[place.row - before] === undefined ? before : place.row;
+}
+
+/** What is done with a row, by its place in the list. @param belowOf how far it is below the upper edge of the list, in pixels */
+function useRowActions(
+  { contractId, held: { products, before, readOn, onLeave }, total, asked, selection }: ProductGridProps,
+  belowOf: (index: number) => number,
+) {
   const navigate = useNavigate();
   const open = (index: number, part?: "why"): void => {
     const product = products[index - before];
     if (product === undefined) return;
+    onLeave({ productId: product.productId, row: index, below: belowOf(index) });
     rememberList(contractId, {
       productIds: products.map(({ productId }) => productId),
+      opened: product.productId,
       address: { to: "/c/$contract/products", search: addressOf(asked) },
       before,
       count: total,

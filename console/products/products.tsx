@@ -31,7 +31,7 @@ import { useSelection } from "./use-selection.ts";
 import { addressOf } from "./views.ts";
 import "./products.css";
 
-export { askProducts } from "./queries.ts";
+export { askProducts } from "./use-products.ts";
 
 /** Decisions come only with the first product that is chosen. */
 const BulkBar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).BulkBar }));
@@ -45,7 +45,7 @@ export function Products() {
   const asked = useMemo(() => readAsked(search), [search]);
   const navigate = useNavigate({ from: "/c/$contract/products" });
   const held = useProducts(contractId, asked);
-  const { list, products, before, readOn, onShown, toStart, round, lagSeconds, isById } = held;
+  const { list, products, before, toStart, lagSeconds, isById } = held;
   const isReadForPrint = usePrint(held);
   const news = useNews(contractId, asked);
   useFreshRows(contractId, held.shown, news.version);
@@ -89,18 +89,12 @@ export function Products() {
       ) : (
         <ProductGrid
           contractId={contractId}
-          products={products}
+          held={held}
           total={matching}
           asked={asked}
-          isById={isById}
           columns={columns}
           selection={selection}
           onSort={(field) => ask({ ...asked, ...nextOrder(asked, field) })}
-          before={before}
-          readOn={readOn}
-          round={round}
-          onShown={onShown}
-          onStart={toStart}
           onReverse={() => ask({ ...asked, isDescending: !asked.isDescending })}
         />
       )}

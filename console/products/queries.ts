@@ -2,9 +2,9 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from "@tanstack/react-query";
 import { Unreachable, type Answer } from "../../client/client.ts";
 import type { ReadOn, Side } from "../app/neighbours.ts";
-import { cache, service } from "../app/service.ts";
+import { service } from "../app/service.ts";
 import { listPath } from "../kit/download.tsx";
-import { figuresOf, pageQuery, readAsked, searchOf, sortText, type Asked, type Filter } from "./asked.ts";
+import { figuresOf, pageQuery, searchOf, sortText, type Asked, type Filter } from "./asked.ts";
 
 export {
   conditionsOf,
@@ -74,11 +74,16 @@ function startAfter({ next, data, start: before }: ProductPage): PageStart | nul
   return next === undefined ? null : { after: next, place: before.place + data.length, before };
 }
 
-/** How the rows are read that the held pages do not have, for who goes through the products one by one. */
+/**
+ * How the rows are read that the held pages do not have, for who goes through the products one by one.
+ *
+ * @param onRead hears of each page that was read so
+ */
 export function readOnFrom(
   contractId: string,
   asked: Asked,
   pages: readonly ProductPage[],
+  onRead: (start: PageStart) => void,
 ): Readonly<Record<Side, ReadOn>> {
   const [first, final] = [pages[0], pages.at(-1)];
   const readOn = (start: PageStart | null, side: Side): ReadOn =>
@@ -86,6 +91,7 @@ export function readOnFrom(
       ? null
       : async () => {
           const page = await readPage(contractId, asked, start);
+          onRead(start);
           const productIds = page.data.map(({ productId }) => productId);
           return { productIds, readOn: readOn(side === "after" ? startAfter(page) : start.before, side) };
         };
@@ -99,7 +105,7 @@ export function productsQuery(contractId: string, asked: Asked, { start, round }
   const lastRead = [contractId, "products", "first page", searchOf(asked)];
   return infiniteQueryOptions({
     queryKey: [contractId, "products", searchOf(asked), round],
-    queryFn: async ({ client, signal, pageParam }): Promise<ProductPage> => {
+    queryFn: async ({ client, queryKey, signal, pageParam }): Promise<ProductPage> => {
       const { after } = pageParam;
       try {
         const page = await readPage(contractId, asked, pageParam, signal);
@@ -107,7 +113,9 @@ export function productsQuery(contractId: string, asked: Asked, { start, round }
         return page;
       } catch (error) {
         const before = client.getQueryData<ProductPage>(lastRead);
-        if (after !== "" || before === undefined || !(error instanceof Unreachable)) throw error;
+        // Rows that are shown stay: those of before are for a list that has none.
+        const isFirst = after === "" || (pageParam === start && client.getQueryData(queryKey) === undefined);
+        if (!isFirst || before === undefined || !(error instanceof Unreachable)) throw error;
         return { ...before, isOfBefore: true };
       }
     },
@@ -117,15 +125,10 @@ export function productsQuery(contractId: string, asked: Asked, { start, round }
     maxPages: mostPages,
     // Comparing starts would follow each of them to the first page.
     structuralSharing: false,
-    // A list that is opened again begins at its first row.
+    // What is read again is read anew: prices change.
     gcTime: 0,
     placeholderData: (before) => before,
   });
-}
-
-/** Asks for the first page of the list before the screen does. */
-export async function askProducts(contractId: string, search: Readonly<Record<string, string>>): Promise<void> {
-  await cache.prefetchInfiniteQuery(productsQuery(contractId, readAsked(search), { start: firstPage, round: 0 }));
 }
 
 /** How many products match, and how many of each state and branch. */

@@ -10,7 +10,7 @@ export type ViewChange = Pick<SavedView, "isShared" | "name">;
 
 const screen = "products";
 
-function savedViewsQuery(contractId: string) {
+export function savedViewsQuery(contractId: string) {
   return queryOptions({
     queryKey: [contractId, "views", screen],
     queryFn: async ({ signal }) => {

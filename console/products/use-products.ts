@@ -1,12 +1,16 @@
 /** The products that the page holds: a window over the list, which follows what is looked at. */
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useIsConnected } from "../app/connection.ts";
 import { cache } from "../app/service.ts";
+import { readSearch } from "../app/search.ts";
+import { leaveList, placeOnReturn, readBeyond, startAt, type HistoryEntry, type Place } from "./left-place.ts";
 import {
   firstPage,
   pageSize,
   productsQuery,
+  readAsked,
   readOnFrom,
   searchOf,
   type Asked,
@@ -37,15 +41,29 @@ export interface HeldProducts {
   readonly isById: boolean;
   /** Back to the first row. */
   readonly toStart: () => void;
-  /** For the how manieth time one began anew. */
-  readonly round: number;
+  /** How often one went back to the first row. */
+  readonly returns: number;
+  /** Where one stood when the list was left for a product, until it begins elsewhere. */
+  readonly place: Place | null;
+  /** The list is left for one of its products. */
+  readonly onLeave: (place: Omit<Place, "start">) => void;
+}
+
+interface Beginning extends Begun {
+  /** What the list shows, and of which contract. */
+  readonly question: string;
+  readonly returns: number;
+  readonly place: Place | null;
 }
 
 export function useProducts(contractId: string, asked: Asked): HeldProducts {
-  const question = JSON.stringify(searchOf(asked));
-  const [begun, setBegun] = useState({ question, start: firstPage, round: 0 });
-  const begin = (start: PageStart): void => setBegun({ question, start, round: begun.round + 1 });
-  const { start, round } = begun.question === question ? begun : { start: firstPage, round: 0 };
+  const { history } = useRouter();
+  const question = questionOf(contractId, asked);
+  const [begun, setBegun] = useState(() => beginning(contractId, asked, history.location.state));
+  const now = begun.question === question ? begun : atFirst(question);
+  const { start, round, returns, place } = now;
+  const begin = (at: PageStart, more = 0): void =>
+    setBegun({ question, start: at, round: begun.round + 1, returns: returns + more, place: null });
   const list = useList(contractId, asked, { start, round });
   const products = list.data?.pages.flatMap((page) => page.data) ?? [];
   const starts = list.data?.pages.map((page) => page.start) ?? [];
@@ -59,7 +77,7 @@ export function useProducts(contractId: string, asked: Asked): HeldProducts {
     else if (last >= before + products.length - readAhead && list.hasNextPage) void list.fetchNextPage();
   };
   const { lagSeconds = 0, isById = false } = list.data?.pages[0]?.figures ?? {};
-  const readOn = readOnFrom(contractId, asked, list.data?.pages ?? []);
+  const readOn = readOnFrom(contractId, asked, list.data?.pages ?? [], (page) => readBeyond(question, page));
   const shown: ShownList = {
     inSight: () =>
       products
@@ -70,8 +88,15 @@ export function useProducts(contractId: string, asked: Asked): HeldProducts {
         held === undefined ? undefined : withFresh(held, fresh),
       ),
   };
-  const toStart = (): void => begin(firstPage);
-  return { list, products, before, readOn, shown, lagSeconds, isById, onShown, toStart, round };
+  const toStart = (): void => begin(firstPage, 1);
+  const isGone = place !== null && list.isSuccess && !list.isFetching && products.length === 0;
+  // So much is in the list no longer that nothing is left there.
+  useEffect(() => {
+    if (isGone) setBegun(atFirst(question));
+  }, [isGone, question]);
+  const onLeave: HeldProducts["onLeave"] = (at) =>
+    leaveList(question, history.location.state, { ...at, start: starts.at(-1) ?? firstPage });
+  return { list, products, before, readOn, shown, lagSeconds, isById, onShown, toStart, returns, place, onLeave };
 }
 
 function withFresh(held: HeldPages, fresh: ReadonlyMap<string, ProductFigure>): HeldPages {
@@ -94,9 +119,28 @@ function useList(contractId: string, asked: Asked, begun: Begun) {
   return list;
 }
 
-/** The page of a place that was read before. */
-function startAt(last: PageStart, place: number): PageStart {
-  let start = last;
-  while (start.before !== null && start.place > place) start = start.before;
-  return start;
+/** Asks for the page at which the list begins, before the screen does. */
+export async function askProducts(contractId: string, { search, state }: Entered): Promise<void> {
+  const asked = readAsked(readSearch(search));
+  await cache.prefetchInfiniteQuery(productsQuery(contractId, asked, beginning(contractId, asked, state)));
+}
+
+interface Entered {
+  readonly search: Record<string, unknown>;
+  readonly state: HistoryEntry;
+}
+
+/** At the first row, or where one comes back to. */
+function beginning(contractId: string, asked: Asked, entry: HistoryEntry): Beginning {
+  const question = questionOf(contractId, asked);
+  const place = placeOnReturn(contractId, question, entry);
+  return place === null ? atFirst(question) : { ...atFirst(question), start: place.start, round: 1, place };
+}
+
+function questionOf(contractId: string, asked: Asked): string {
+  return JSON.stringify([contractId, searchOf(asked)]);
+}
+
+function atFirst(question: string): Beginning {
+  return { question, start: firstPage, round: 0, returns: 0, place: null };
 }

@@ -169,6 +169,45 @@ describe("held prices", () => {
     await close();
   });
 
+  test("the address names the row: Back and Escape lead to it, or to the next one if it was decided on", async () => {
+    const names = (await waiting()).map(({ name }) => String(name));
+    const { page, close } = await open("inbox?kind=held");
+    const isActive = async (at: number): Promise<void> =>
+      await page.locator("[role=option][data-active=true]", { hasText: names[at] ?? "" }).waitFor();
+    const entries = async (): Promise<number> => Number(await page.evaluate("history.length"));
+    await isActive(0);
+    const before = await entries();
+    for (let row = 1; row <= 20; row += 1) await page.keyboard.press("j");
+    await isActive(20);
+    await page.waitForURL(/kind=held&item=[^&]+$/);
+    assert.equal(await entries(), before, "moving is no step back");
+    await page.reload();
+    await isActive(20);
+    // At once, before the address follows by itself.
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: names[21] ?? "", exact: true }).waitFor();
+    await page.goBack();
+    await isActive(21);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: names[21] ?? "", exact: true }).waitFor();
+    await page.keyboard.press("j");
+    await page.getByRole("heading", { name: names[22] ?? "", exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.waitForURL(/\/inbox\?/);
+    await isActive(22);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: / waits for approval/ }).waitFor();
+    await page.keyboard.press("a");
+    await page.getByRole("heading", { name: / waits for approval/ }).waitFor({ state: "detached" });
+    await page.goBack();
+    await isActive(23);
+    await page.getByRole("link", { name: "All", exact: true }).click();
+    await page.waitForURL(/\/inbox$/);
+    await isActive(0);
+    await close();
+  });
+
   test("⌘A publishes all of a filter as a task, and says how many", async () => {
     const { page, close } = await open("inbox?kind=held");
     await page.getByRole("button", { name: /^Approve/ }).waitFor();

@@ -100,11 +100,11 @@ function walks(opened: RegExp): Readonly<Record<"Enter" | "J" | "K", Proof>> {
       assert.equal(await place(page), before - 1);
     },
     Enter: async (page) => {
-      const list = page.url();
+      const { pathname: list } = new URL(page.url());
       await press(page, "Enter");
       await page.waitForURL(opened);
       await page.goBack();
-      await page.waitForURL(list);
+      await page.waitForURL(({ pathname }) => pathname === list);
       await page.locator("tr[data-active], .inbox-row").first().waitFor();
     },
   };
@@ -318,6 +318,13 @@ const places: Readonly<Record<string, Place>> = {
     ready: firstRow,
     keys: {
       ...walks(/\/monitoring\/domains\/shop-.\.example$/),
+      T: async (page) => {
+        await press(page, "Enter");
+        await page.getByRole("combobox", { name: "Days that are shown" }).waitFor();
+        await opens("t", "90 days")(page);
+        await page.goBack();
+        await firstRow(page);
+      },
       A: async (page) => {
         await page.getByRole("link", { name: "Held readings" }).click();
         await page.getByRole("row", { name: /shop-c/ }).waitFor();

@@ -84,6 +84,15 @@ test("every row comes in its turn, 2,000 are kept, and those that were dropped c
   await close();
 });
 
+/** The row that keys act on, by its place from 1, where it is in sight. */
+async function standsOn(page: Page, row: number): Promise<void> {
+  const active = page.locator(`#row-${row - 1}[data-active=true]`, { hasText: named(row) });
+  await active.waitFor();
+  const [list, shown] = [await page.getByRole("grid").boundingBox(), await active.boundingBox()];
+  assert.ok(list !== null && shown !== null);
+  assert.ok(shown.y >= list.y && shown.y + shown.height <= list.y + list.height, `row ${row} is in sight`);
+}
+
 test("End shows the other end first, Home leads back to the first row, and a row that is opened knows its place", async () => {
   const { page, close } = await open("products?sort=name");
   await page.getByRole("row", { name: named(1) }).waitFor();
@@ -100,10 +109,37 @@ test("End shows the other end first, Home leads back to the first row, and a row
   await page.keyboard.press("j");
   await page.getByRole("heading", { name: named(3_002) }).waitFor();
   await page.goBack();
+  await standsOn(page, 3_002);
+  await page.keyboard.press("Home");
+  await standsOn(page, 1);
+  await close();
+});
+
+test("who opens a row far down stands on it again after Back or Escape, with the rows before it, and else on the first", async () => {
+  const { page, close } = await open("products?sort=name");
   await page.getByRole("row", { name: named(1) }).waitFor();
   await goTo(page, 1, 3_001);
-  await page.keyboard.press("Home");
+  const read = pagesRead(page);
+  await page.getByRole("row", { name: named(3_005) }).click();
+  await page.getByRole("heading", { name: named(3_005) }).waitFor();
+  await page.goBack();
+  await standsOn(page, 3_005);
+  assert.ok(!read.includes(""), "the first page is not read for it");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: named(3_005) }).waitFor();
+  await page.keyboard.press("Escape");
+  await standsOn(page, 3_005);
+  await goTo(page, 3_005, 2_405);
+  await page.keyboard.press("k");
+  await standsOn(page, 3_004);
+  await scrollTo(page, 1);
   await page.getByRole("row", { name: named(1) }).waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("m");
+  await page.waitForURL(/\/market$/);
+  await page.keyboard.press("g");
+  await page.keyboard.press("p");
+  await page.locator("#row-0[data-active=true]").waitFor();
   await close();
 });
 
@@ -120,6 +156,8 @@ test("J goes on where the rows end that the list held", async () => {
   }
   await page.getByRole("heading", { name: named(pageRows + 1) }).waitFor();
   assert.equal(read.length, 1, "one page more was read");
+  await page.goBack();
+  await standsOn(page, pageRows + 1);
   await close();
 });
 

@@ -1,7 +1,15 @@
 /** From product to product through a list of which the page holds a part: the rest is read on both sides. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { neighboursOf, readOnTo, rememberList, type ReadOn, type Side } from "../../console/app/neighbours.ts";
+import {
+  neighboursOf,
+  readOnTo,
+  rememberList,
+  standsAt,
+  turnedTo,
+  type ReadOn,
+  type Side,
+} from "../../console/app/neighbours.ts";
 
 const address = { to: "/c/$contract/products", search: {} } as const;
 const contract = "contract";
@@ -16,7 +24,7 @@ function pages(side: Side, ids: readonly string[]): ReadOn {
 
 function leave(): void {
   const readOn = { before: pages("before", ["a", "b", "c"]), after: pages("after", ["f", "g"]) };
-  rememberList(contract, { productIds: ["d", "e"], address, before: 3, count: 7, readOn });
+  rememberList(contract, { productIds: ["d", "e"], opened: "e", address, before: 3, count: 7, readOn });
 }
 
 test("each product knows its place, and the ones beside it, once they are read", async () => {
@@ -37,7 +45,17 @@ test("each product knows its place, and the ones beside it, once they are read",
 test("what is read of a list that was left for another is forgotten", async () => {
   leave();
   const reading = readOnTo("after");
-  rememberList(contract, { productIds: ["e", "x"], address });
+  rememberList(contract, { productIds: ["e", "x"], opened: "e", address });
   await reading;
   assert.deepEqual(neighboursOf(contract, "e"), { place: 1, count: 2, before: null, after: { productId: "x" } });
+});
+
+test("on the way back one stands on the product that was turned to last, then on those after it", () => {
+  const productIds = ["a", "b", "c", "d"];
+  rememberList(contract, { productIds, opened: "b", address });
+  assert.deepEqual(standsAt(contract, "b"), ["b", "c", "d"]);
+  turnedTo("c");
+  assert.deepEqual(standsAt(contract, "b"), ["c", "d"]);
+  assert.deepEqual(standsAt(contract, "x"), ["x"], "a product that it was not left for");
+  assert.deepEqual(standsAt("another contract", "b"), ["b"]);
 });

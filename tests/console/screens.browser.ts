@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { BrowserContextOptions } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
+import { aWatchedDomain } from "../monitoring/watched.ts";
 import { aBrowser } from "./browser.ts";
 import { found } from "./found.ts";
 import { assertGerman, ownTexts } from "./german.ts";
@@ -228,6 +229,39 @@ test("⌘K finds a product by what is typed, and Enter opens it", async () => {
   await check("palette");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: /Blanket, fleece/ }).waitFor();
+  await close();
+});
+
+test("⌘K finds strategies, watched shops and saved views by their names, and the sections of the settings", async () => {
+  const { owner, v3 } = sample;
+  const shops = Array.from({ length: 12 }, (_, at) => aWatchedDomain({ domain: `palette-${at}.example` }));
+  assert.equal((await owner.put(`${v3}/monitoring/domains`, shops)).status, 200);
+  const view = { name: "Palette of fleece", screen: "products", query: "q=fleece&sort=name", isShared: false };
+  assert.equal((await owner.post(`${v3}/views`, view)).status, 201);
+  const [strategy] = (await owner.get(`${v3}/settings/pricingstrategies`)).body.data;
+  const { page, check, close } = await open("products");
+  const search = async (text: string): Promise<void> => {
+    await page.locator("h1").waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByLabel("What are you looking for?").fill(text);
+  };
+  await search("palette");
+  await page.getByRole("option", { name: "palette-11.example" }).waitFor();
+  await check("names in the palette");
+  assert.equal(await page.getByRole("option", { name: /^palette-/ }).count(), 8, "so many of a kind");
+  await page.getByRole("option", { name: "Palette of fleece" }).click();
+  await page.waitForURL(/products\?q=fleece&sort=name$/);
+  await search("palette-11");
+  await page.getByRole("option", { name: "palette-11.example" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/monitoring\/domains\/palette-11\.example$/);
+  await search(strategy.name);
+  await page.getByRole("option", { name: strategy.name }).first().click();
+  await page.waitForURL(new RegExp(`/strategies/${strategy.strategyId}/review$`));
+  await search("retent");
+  await page.getByRole("option", { name: "Retention" }).click();
+  await page.waitForURL(/settings\/retention$/);
+  await page.getByRole("heading", { name: "Retention" }).waitFor();
   await close();
 });
 

@@ -66,13 +66,27 @@ test("where the system sets the colours, what is chosen, bars and ticks are seen
   await close();
 });
 
-test("the beginning of an address that was cut off leads on: of a contract to its products, of a strategy to its editor", async () => {
+test("the beginning of an address that was cut off leads on: of a contract to its products, of a strategy to its editor, of a list to its screen", async () => {
   const { page, close } = await open("");
   await page.getByRole("heading", { name: "Products", level: 1 }).waitFor();
   const [strategy] = (await sample.owner.get(`${sample.v3}/settings/pricingstrategies`)).body.data;
   await page.goto(`${contract}/strategies/${strategy.strategyId}`);
   await page.waitForURL(/\/edit$/);
   await page.locator(".cm-content").waitFor();
+  const lists = {
+    [`strategies/${strategy.strategyId}/tables`]: `strategies/${strategy.strategyId}/edit`,
+    "monitoring/domains": "monitoring",
+    "monitoring/recipes": "monitoring",
+    "monitoring/readings": "monitoring/held",
+    "market/vendors": "market",
+    "work/tasks": "work",
+  };
+  for (const [cut, whole] of Object.entries(lists)) {
+    await page.goto(`${contract}/${cut}`);
+    await page.waitForURL(`${contract}/${whole}`);
+    await page.locator("h1").waitFor();
+    assert.equal(await page.getByText("There is nothing at this address").count(), 0, cut);
+  }
   await close();
 });
 

@@ -97,6 +97,18 @@ async function shown(page: Page, count: number): Promise<void> {
   await page.getByText(`${count} of ${many + hiddenCount}`, { exact: true }).waitFor();
 }
 
+test("an address of the inbox opens it at its row, also if that is beyond the first page", async () => {
+  const body = { status: ["pending"], pagination: { limit: many } };
+  const price = (await sample.owner.post(`${approvals}/query`, body)).body.data.at(-1);
+  const { page, close } = await open(`inbox?kind=held&item=${price.productId}`);
+  const row = page.locator("[role=option][data-active=true]", { hasText: price.name });
+  await row.waitFor();
+  const [list, place] = [await page.getByRole("listbox").boundingBox(), await row.boundingBox()];
+  assert.ok(list !== null && place !== null);
+  assert.ok(place.y >= list.y && place.y + place.height <= list.y + list.height, "it is in sight");
+  await close();
+});
+
 describe("the list of products", () => {
   test("⌘A decides on the prices of the filter, and asks again if their number has changed", async () => {
     const filter = { "tag.brand": "Contoso" };

@@ -1,4 +1,4 @@
-/** ⌘K: every screen, contract, product and choice, by typing. */
+/** ⌘K: every screen, contract, product and choice, and what has a name, by typing. */
 import { Combobox, Modal, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -9,22 +9,16 @@ import { Foreign } from "../../kit/foreign.tsx";
 import { companiesQuery } from "../../companies/queries.ts";
 import { accountQuery, contractsOf, isAdmin } from "../account-query.ts";
 import { preferences, usePreferences } from "../preferences.ts";
+import { groups, type Command } from "./command.ts";
 import { foundProductsQuery } from "./found-products.ts";
 import { screens } from "./screens.ts";
+import { useNamed } from "./use-named.ts";
 
 interface PaletteProps {
   readonly open: "all" | "contracts" | null;
   readonly onOpen: () => void;
   readonly onClose: () => void;
   readonly contractId: string;
-}
-
-interface Command {
-  readonly id: string;
-  readonly group: "actions" | "companies" | "contracts" | "products" | "screens";
-  readonly text: string;
-  readonly beside?: string;
-  readonly run: () => void;
 }
 
 export function CommandPalette({ open, onOpen, onClose, contractId }: PaletteProps) {
@@ -53,8 +47,6 @@ export function CommandPalette({ open, onOpen, onClose, contractId }: PalettePro
 
 /** Who looks for more finds them on their screen. */
 const mostCompanies = 8;
-
-const groups = ["screens", "products", "contracts", "companies", "actions"] as const;
 
 function Commands({
   isOfContracts,
@@ -138,6 +130,7 @@ function useCommands(text: string, contractId: string, isOfContracts: boolean): 
     run: () => void navigate({ to: "/c/$contract/products", params: { contract: sid } }),
   }));
   const companies = useCompanies(asked);
+  const named = useNamed(contractId, isOfContracts ? null : text.trim().toLocaleLowerCase());
   if (isOfContracts) return [...contracts, ...companies];
   const found: Command[] = (products.data ?? []).map(({ id, name, customerProductId }) => ({
     id: `product ${id}`,
@@ -167,7 +160,7 @@ function useCommands(text: string, contractId: string, isOfContracts: boolean): 
       run: () => preferences.choose({ language: language === "de" ? "en" : "de" }),
     },
   ];
-  return [...pages, ...found, ...contracts, ...companies, ...actions];
+  return [...pages, ...found, ...named, ...contracts, ...companies, ...actions];
 }
 
 /** An admin's way to the contracts of others: first the company. */

@@ -62,7 +62,7 @@ const listed = {
     [`${holdKey.trim()} A`, "chooseAll"],
   ],
   market: [["T", "timeRange"]],
-  monitoring: [...walk, ["A", "release"], ["D", "reject"]],
+  monitoring: [...walk, ["A", "release"], ["D", "reject"], ["T", "timeRange"]],
   work: walk,
 } as const;
 

@@ -140,7 +140,7 @@ export const en = {
   palette: {
     title: "Find anything",
     label: "What are you looking for?",
-    placeholder: "Product, screen, contract …",
+    placeholder: "Product, screen, strategy, shop …",
     contracts: "Contract …",
     none: "Nothing is called that.",
     dark: "Dark theme",
@@ -148,6 +148,10 @@ export const en = {
     groups: {
       screens: "Screens",
       products: "Products",
+      views: "Saved views",
+      strategies: "Strategies",
+      shops: "Watched shops",
+      settings: "Settings",
       contracts: "Contracts",
       companies: "Companies",
       actions: "You",
