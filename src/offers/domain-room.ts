@@ -1,4 +1,4 @@
-/** How many domains a contract has, those that its list leaves out among them (interface 4.5-12). */
+/** How many domains a contract has, those that its list leaves out among them (interface 4.5-7). */
 import type { Contract } from "../base/contract.ts";
 import { apiError, errorItem, type ErrorItem } from "../base/error.ts";
 import { sql, type Transaction } from "../database/connection.ts";

@@ -1,4 +1,4 @@
-/** How many domains a contract can have, by whichever way they come (interface 4.5-12). */
+/** How many domains a contract can have, by whichever way they come (interface 4.5-7). */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { limits } from "../../src/limits.ts";
