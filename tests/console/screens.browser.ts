@@ -236,7 +236,7 @@ test("⌘K finds strategies, watched shops and saved views by their names, and t
   const { owner, v3 } = sample;
   const shops = Array.from({ length: 12 }, (_, at) => aWatchedDomain({ domain: `palette-${at}.example` }));
   assert.equal((await owner.put(`${v3}/monitoring/domains`, shops)).status, 200);
-  const view = { name: "Palette of fleece", screen: "products", query: "q=fleece&sort=name", isShared: false };
+  const view = { name: "Fleece palette", screen: "products", query: "q=fleece&sort=name", isShared: false };
   assert.equal((await owner.post(`${v3}/views`, view)).status, 201);
   const [strategy] = (await owner.get(`${v3}/settings/pricingstrategies`)).body.data;
   const { page, check, close } = await open("products");
@@ -249,7 +249,7 @@ test("⌘K finds strategies, watched shops and saved views by their names, and t
   await page.getByRole("option", { name: "palette-11.example" }).waitFor();
   await check("names in the palette");
   assert.equal(await page.getByRole("option", { name: /^palette-/ }).count(), 8, "so many of a kind");
-  await page.getByRole("option", { name: "Palette of fleece" }).click();
+  await page.getByRole("option", { name: "Fleece palette" }).click();
   await page.waitForURL(/products\?q=fleece&sort=name$/);
   await search("palette-11");
   await page.getByRole("option", { name: "palette-11.example" }).waitFor();
