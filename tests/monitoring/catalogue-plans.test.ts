@@ -68,27 +68,20 @@ async function aLarge(customer: Customer): Promise<Large> {
   );
   const taskId = randomUUID();
   const token = randomUUID();
-  await inDatabase(
-    service,
-    `insert into task (contract_id, task_id, task_type, state, started_at)
-     values ($1, $2, 'backend.tasks.monitoring', 'executing', now())`,
-    [...own, taskId],
-  );
-  await inDatabase(
-    service,
-    `insert into monitoring_run (contract_id, task_id, started_at, deadline_at, is_planned)
-     values ($1, $2, now(), now() + interval '1 hour', true)`,
-    [...own, taskId],
-  );
-  await inDatabase(
-    service,
-    `insert into monitoring_run_domain (contract_id, task_id, domain)
-     values ($1, $2, 'shop-f.example'), ($1, $2, 'shop-s.example')`,
-    [...own, taskId],
-  );
+  // All at once: a duty ends a run that has nothing to read.
   const [row] = await inDatabase(
     service,
-    `insert into fetch_job (contract_id, kind, task_id, domain, host_id, work, lease_token, lease_until)
+    `with task as (
+       insert into task (contract_id, task_id, task_type, state, started_at)
+       values ($1, $2, 'backend.tasks.monitoring', 'executing', now())
+     ), run as (
+       insert into monitoring_run (contract_id, task_id, started_at, deadline_at, is_planned)
+       values ($1, $2, now(), now() + interval '1 hour', true)
+     ), domains as (
+       insert into monitoring_run_domain (contract_id, task_id, domain)
+       values ($1, $2, 'shop-f.example'), ($1, $2, 'shop-s.example')
+     )
+     insert into fetch_job (contract_id, kind, task_id, domain, host_id, work, lease_token, lease_until)
      values ($1, 'catalogue', $2, 'shop-f.example', 0, '{}', $3, now() + interval '1 hour')
      returning job_id`,
     [...own, taskId, token],
