@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BrowserContextOptions } from "playwright-core";
 import { generateMarket, marketplace } from "../../sample/generate-market.ts";
+import { limits } from "../../src/limits.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { anOffer, aSnapshot } from "../harness/market.ts";
@@ -323,7 +324,8 @@ test("after its first day a shop has numbers of that day, and no line of one poi
   };
   const made = await young.owner.post(`${young.v3}/products`, products);
   const snapshot = aSnapshot(made.body.data[0].data.productId, {
-    creationDate: new Date(Date.now() - 24 * 60 * 60 * 1_000).toISOString(),
+    // A day is closed some time after its end.
+    creationDate: new Date(Date.now() - limits.market.closedAfterMs - 24 * 60 * 60 * 1_000).toISOString(),
   });
   const sent = await young.owner.post(`/api/2/v/contracts/${young.contractId}/offers`, [snapshot]);
   assert.deepEqual(sent.body.data, [true], sent.text);
