@@ -75,12 +75,18 @@ async function shows(page: Page, json: string): Promise<void> {
   );
 }
 
-/** Goes back or forth. How many steps that are depends on how fast the keys came. */
+/** Goes back or forth. How many steps that are depends on how fast the keys came; one is seen before the next, or it would be one too many. */
 async function pressUntil(page: Page, key: string, isDone: (json: string) => boolean): Promise<void> {
-  await until(
-    async () => (await page.keyboard.press(key), isDone(await jsonOf(page))),
-    async () => `${key} stops at ${await jsonOf(page)}`,
-  );
+  for (let steps = 0; steps < 20; steps += 1) {
+    const before = await jsonOf(page);
+    if (isDone(before)) return;
+    await page.keyboard.press(key);
+    await until(
+      async () => (await jsonOf(page)) !== before,
+      async () => `${key} stops at ${before}`,
+    );
+  }
+  assert.fail(`${key} leads to ${await jsonOf(page)}`);
 }
 
 /** What the form says that the strategy is for. */
