@@ -29,7 +29,6 @@ const head = 10;
 const foot = 24;
 const left = 48;
 const mostNames = 124 + leaderWidth;
-const leaderGap = 2;
 const labelApart = 15;
 const ticks = 4;
 const dashes = ["", "6 3", "2 3", "8 3 2 3", "4 4"];
@@ -79,12 +78,7 @@ export function LinesChart({ days, lines, label }: LinesChartProps) {
                 .map(([point]) =>
                   point === undefined ? null : <circle key={point.at} cx={x(point.at)} cy={y(point.value)} r={2} />,
                 )}
-              <Leader
-                from={width - right}
-                to={width - right + leaderWidth - leaderGap}
-                end={ends[index] ?? 0}
-                top={tops[index] ?? 0}
-              />
+              <Leader from={width - right} end={ends[index] ?? 0} top={tops[index] ?? 0} />
             </g>
           ))}
         </svg>

@@ -12,8 +12,6 @@ interface ChartLabelsProps {
   readonly name: (line: Line) => string;
 }
 
-const leaderGap = 2;
-
 export function ChartLabels({ lines, labels, from, name }: ChartLabelsProps) {
   const left = from + leaderWidth;
   const shown = labels.flatMap(({ line, ...place }) => {
@@ -27,7 +25,7 @@ export function ChartLabels({ lines, labels, from, name }: ChartLabelsProps) {
       <svg>
         {shown.map(({ line, end, top, colour }) => (
           <g key={line} className={colour}>
-            <Leader from={from} to={left - leaderGap} end={end} top={top} />
+            <Leader from={from} end={end} top={top} />
           </g>
         ))}
       </svg>

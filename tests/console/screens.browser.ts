@@ -262,6 +262,8 @@ test("⌘K finds strategies, watched shops and saved views by their names, and t
   await page.getByRole("option", { name: "Retention" }).click();
   await page.waitForURL(/settings\/retention$/);
   await page.getByRole("heading", { name: "Retention" }).waitFor();
+  await search(sample.contractId);
+  await page.getByRole("option", { name: sample.contractId }).waitFor();
   await close();
 });
 

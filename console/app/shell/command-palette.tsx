@@ -63,7 +63,11 @@ function Commands({
   const combobox = useCombobox({ defaultOpened: true, onDropdownClose: onDone });
   const all = useCommands(text, contractId, isOfContracts);
   const wanted = text.trim().toLocaleLowerCase();
-  const shown = all.filter(({ group, text: own }) => group === "products" || own.toLocaleLowerCase().includes(wanted));
+  // Shops of one name differ by what stands beside it.
+  const shown = all.filter(
+    ({ group, text: own, beside = "" }) =>
+      group === "products" || `${own} ${beside}`.toLocaleLowerCase().includes(wanted),
+  );
   const { selectFirstOption } = combobox;
   useEffect(() => {
     const frame = requestAnimationFrame(() => void selectFirstOption());

@@ -3,6 +3,7 @@
  * offers of as many as a chart can show: all, or the last of each stretch of time and domain.
  */
 import type { Contract } from "../../base/contract.ts";
+import { bigintArray } from "../../database/arrays.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { loadSnapshots, type StoredSnapshot } from "../../offers/index.ts";
@@ -64,29 +65,28 @@ export async function selectSeries(
     snapshotIds.length === 0 ? [] : await loadSnapshots(database, contract, { productIds: [productId], snapshotIds });
   return {
     snapshots: snapshots.toSorted((a, b) => +a.gatheredAt - +b.gatheredAt),
-    endings: await findEndings(database, contract, range, new Set(snapshotIds)),
+    endings: snapshotIds.length === 0 ? [] : await findEndings(database, contract, range, snapshotIds),
     resolutionSeconds,
     isTruncated: found.length > limits.figures.seriesSnapshots,
   };
 }
 
-/** Few snapshots are closed: the others end when a newer one comes. */
+/** Of most snapshots the offers end when a newer one comes, which says it. */
 async function findEndings(
   database: Queries,
   contract: Contract,
   { productId, to }: SeriesRange,
-  snapshotIds: ReadonlySet<number>,
+  snapshotIds: readonly number[],
 ): Promise<SeriesEnding[]> {
   const rows = await database.rows<{ snapshot_id: number; domain: string; closed_at: Date }>(sql`
     /* pricing.findEndings */
     select snapshot_id, domain, closed_at
     from snapshot_closing
-    where contract_id = ${contract.contractId} and product_id = ${productId} and closed_at < ${to}
-    order by snapshot_id desc
-    limit ${limits.figures.seriesSnapshots}`);
-  return rows.flatMap(({ snapshot_id: snapshotId, domain, closed_at: closedAt }) =>
-    snapshotIds.has(snapshotId) ? [{ snapshotId, domain, closedAt }] : [],
-  );
+    where contract_id = ${contract.contractId}
+      and product_id = ${productId}
+      and snapshot_id = any(${bigintArray(snapshotIds)}::bigint[])
+      and closed_at < ${to}`);
+  return rows.map(({ snapshot_id: snapshotId, domain, closed_at: closedAt }) => ({ snapshotId, domain, closedAt }));
 }
 
 /** Seconds so long that each domain has at most `points` stretches, and all domains together as many as may be read. */
