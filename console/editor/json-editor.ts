@@ -11,7 +11,7 @@ import {
   syntaxHighlighting,
 } from "@codemirror/language";
 import { lintGutter, setDiagnostics, type Diagnostic } from "@codemirror/lint";
-import { Annotation, Compartment, EditorState } from "@codemirror/state";
+import { Annotation, Compartment, EditorState, type Extension } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -23,7 +23,7 @@ import {
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { invisible, legible } from "../kit/foreign.tsx";
-import type { Completing } from "./completion/codemirror.ts";
+import type { Asked, Completing } from "./completion/codemirror.ts";
 
 /** A place of the text with what is wrong with it. */
 export interface Mark {
@@ -98,6 +98,8 @@ export class JsonEditor {
   readonly #view: EditorView;
   readonly #lock = new Compartment();
   readonly #completion = new Compartment();
+  /** How completions were asked for before they were loaded, if the cursor is still there. */
+  #asked: Asked | null = null;
 
   constructor(parent: HTMLElement, { words, events, completing }: JsonEditorOptions) {
     const done = (act: () => void) => (): boolean => {
@@ -125,7 +127,7 @@ export class JsonEditor {
           syntaxHighlighting(grey),
           EditorView.contentAttributes.of({ "aria-label": words.label, tabindex: "0" }),
           EditorState.phrases.of({ Completions: words.completions }),
-          this.#completion.of(EditorView.domEventHandlers({ focus: () => void this.#complete(completing) })),
+          this.#completion.of(this.#beforeCompletion(completing)),
           this.#lock.of([]),
           // The tab key leaves the editor, unless it takes a completion: everything can be reached by keyboard.
           keymap.of([
@@ -148,11 +150,30 @@ export class JsonEditor {
     });
   }
 
-  /** Who only reads needs no completion, so it is loaded with the first focus. If that fails, the next focus tries again. */
+  /** Who only reads needs no completion, so it is loaded with the first focus. What a fast hand asks for until then is not lost. */
+  #beforeCompletion(completing: Completing): Extension {
+    return [
+      EditorView.domEventHandlers({ focus: () => void this.#complete(completing), blur: () => void this.#ask(null) }),
+      keymap.of([{ key: "Ctrl-Space", run: () => this.#ask("byKey") }]),
+      EditorView.updateListener.of(({ docChanged, selectionSet, transactions }) => {
+        const isTyped = transactions.some((one) => one.isUserEvent("input.type"));
+        if (docChanged || selectionSet) this.#ask(isTyped ? "byTyping" : null);
+      }),
+    ];
+  }
+
+  #ask(asked: Asked | null): true {
+    this.#asked = asked;
+    return true;
+  }
+
+  /** If loading fails, the next focus tries again. */
   async #complete(completing: Completing): Promise<void> {
     const loaded = await import("./completion/codemirror.ts").catch(() => null);
     if (loaded === null) return;
+    const asked = this.#asked;
     this.#view.dispatch({ effects: this.#completion.reconfigure(loaded.completion(completing)) });
+    if (asked !== null) loaded.openAsked(this.#view, completing, asked);
   }
 
   /** Shows a text; what is equal at both ends stays, and with it the cursor. */

@@ -12,11 +12,39 @@ const service = await anEmptyService();
 const sample = await aSample(service);
 const browser = await aBrowser();
 
+/** The part of the console that is loaded with the editor's first focus. */
+const completionFile = /\/assets\/codemirror-[^/]+\.js$/;
+
+const written = '{ "name": "x", "otherwise": { "rule": { "target": { "position": 1 } } } }';
+
 async function open(options: BrowserContextOptions = {}): Promise<Visit> {
+  const opened = await openedIn(options);
+  await Promise.all([opened.page.waitForResponse(completionFile), replaceAll(opened.page, written)]);
+  return opened;
+}
+
+async function openedIn(options: BrowserContextOptions = {}): Promise<Visit> {
   const opened = await signedIn(browser, service, sample)(`strategies/${sample.strategyId}/edit`, options);
   await opened.page.locator(".cm-content").waitFor();
-  await replaceAll(opened.page, '{ "name": "x", "otherwise": { "rule": { "target": { "position": 1 } } } }');
   return opened;
+}
+
+/** An editor with the focus, whose completions come when the test lets them. */
+async function openUnloaded(): Promise<Visit & { readonly load: () => Promise<void> }> {
+  const opened = await openedIn();
+  const held = Promise.withResolvers<void>();
+  await opened.page.route(completionFile, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await replaceAll(opened.page, written);
+  const load = async (): Promise<void> => {
+    const loaded = opened.page.waitForResponse(completionFile);
+    held.resolve();
+    await (await loaded).finished();
+    await opened.settled();
+  };
+  return { ...opened, load };
 }
 
 /** Writes another document, as somebody who pastes it. The cursor is at its end. */
@@ -150,6 +178,32 @@ describe("completion", () => {
     await listOf(page).waitFor({ state: "detached" });
     assert.equal(page.url(), address);
     assert.equal(await isInEditor(page), true);
+    await page.keyboard.press("Tab");
+    assert.equal(await isInEditor(page), false);
+    await close();
+  });
+
+  for (const [how, ask] of [
+    ["by its key", async (page: Page) => await page.keyboard.press("Control+Space")],
+    ["by typing", async (page: Page) => await page.keyboard.insertText('"des')],
+  ] as const) {
+    test(`opens once it is loaded, if it was asked for ${how} before`, async () => {
+      const { page, load, close } = await openUnloaded();
+      await goBack(page, 2);
+      await ask(page);
+      await load();
+      await listOf(page).waitFor();
+      await close();
+    });
+  }
+
+  test("stays closed once it is loaded, if the cursor has left the place since it was asked for", async () => {
+    const { page, load, close } = await openUnloaded();
+    await goBack(page, 2);
+    await page.keyboard.press("Control+Space");
+    await goBack(page, 1);
+    await load();
+    // An editor that has no list yet is left by the tab key, one that has it open is not.
     await page.keyboard.press("Tab");
     assert.equal(await isInEditor(page), false);
     await close();

@@ -5,8 +5,8 @@ import {
   completionStatus,
   pickedCompletion,
   startCompletion,
+  CompletionContext,
   type Completion,
-  type CompletionContext,
   type CompletionResult,
 } from "@codemirror/autocomplete";
 import { Prec, type Extension } from "@codemirror/state";
@@ -23,6 +23,8 @@ export interface Completing {
   /** The words of the person's language for what the engine says in English. They may be loaded first. */
   readonly explained: () => Promise<Explain> | Explain;
 }
+
+export type Asked = "byKey" | "byTyping";
 
 export type Explain = (english: string) => string | undefined;
 
@@ -67,6 +69,13 @@ export function completion(completing: Completing): Extension {
     ),
     look,
   ];
+}
+
+/** Opens the list that was asked for before there was one: by its key, or by typing, which opens it in some places only. */
+export function openAsked(view: EditorView, completing: Completing, asked: Asked): void {
+  const { state } = view;
+  const context = new CompletionContext(state, state.selection.main.head, asked === "byKey", view);
+  if (askedAt(context, completing) !== null) startCompletion(view);
 }
 
 /** A list that is about to open takes the key, so that a fast hand does not leave the editor. */
