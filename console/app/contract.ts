@@ -1,6 +1,7 @@
 /** The contract of the address. */
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { useEffect } from "react";
 import type { Answer } from "../../client/client.ts";
 import { service } from "./service.ts";
 
@@ -13,6 +14,18 @@ export function contractQuery(contractId: string) {
       (await service.get("/api/v3/vendor/contracts/{contractId}", { path: { contractId } }, { signal })).data,
     staleTime: 5 * 60_000,
   });
+}
+
+/** Whoever switches to another contract leaves nothing of the one before in the browser's memory, and finds it as it is when they return. */
+export function useNothingOfOthers(contractId: string): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    const shown = cache.getQueryCache().findAll({ predicate: ({ queryKey: [, part] }) => part === "contract" });
+    for (const { queryKey } of shown) {
+      const [other] = queryKey;
+      if (other !== contractId) cache.removeQueries({ queryKey: [other] });
+    }
+  }, [cache, contractId]);
 }
 
 /** The contractId of a screen's address. */

@@ -28,6 +28,11 @@ export function taskQuery(contractId: string, taskId: string) {
   });
 }
 
+/** Whether somebody ended it before it was done. */
+export function wasCancelled({ failureCode }: Task): boolean {
+  return failureCode === "task.cancelled";
+}
+
 export function hasEnded({ state }: Task): boolean {
   return state === "succeeded" || state === "failed";
 }

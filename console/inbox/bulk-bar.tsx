@@ -1,21 +1,14 @@
 /** What can be done with all that is chosen. The sentence has the exact count. */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useFormats } from "../kit/formats.ts";
 import { WriteButton } from "../kit/write-button.tsx";
+import { BulkUnderWay } from "./bulk-under-way.tsx";
 import type { Deciding } from "./use-deciding.tsx";
 
 export function BulkBar({ deciding }: { deciding: Deciding }) {
   const { t } = useTranslation();
-  const formats = useFormats();
-  const { count, total, task } = deciding;
-  if (task !== null) {
-    return (
-      <div className="bulk" role="status">
-        {t("inbox.bulkRuns", { done: formats.count(task.done) })}
-      </div>
-    );
-  }
+  const { count, total, bulk } = deciding;
+  if (bulk.isRunning) return <BulkUnderWay task={bulk.task} />;
   if (count === 0 || count === null) return null;
   return (
     <div className="bulk" role="group" aria-label={t("inbox.chosen", { count })}>

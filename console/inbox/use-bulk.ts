@@ -2,11 +2,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { hasEnded, taskQuery } from "../app/task.ts";
+import { hasEnded, taskQuery, wasCancelled, type Task } from "../app/task.ts";
 
 const nothing = { successful: 0, failed: 0 };
 
-export function useBulk(contractId: string, onStatus: (status: ReactNode) => void) {
+export interface Bulk {
+  readonly follow: (taskId: string | null) => void;
+  readonly isRunning: boolean;
+  /** Undefined until it is known. */
+  readonly task: Task | undefined;
+}
+
+export function useBulk(contractId: string, onStatus: (status: ReactNode) => void): Bulk {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const [taskId, setTaskId] = useState<string | null>(null);
@@ -14,12 +21,9 @@ export function useBulk(contractId: string, onStatus: (status: ReactNode) => voi
   useEffect(() => {
     if (taskId === null || task === undefined || task.taskId !== taskId || !hasEnded(task)) return;
     const { successful, failed } = task.result?.operations ?? nothing;
-    onStatus(t("inbox.bulkDone", { count: successful, failed }));
+    onStatus(t(wasCancelled(task) ? "inbox.bulkCancelled" : "inbox.bulkDone", { count: successful, failed }));
     setTaskId(null);
     for (const part of ["inbox", "products"]) void cache.invalidateQueries({ queryKey: [contractId, part] });
   }, [task, taskId, contractId, cache, onStatus, t]);
-  return {
-    follow: setTaskId,
-    task: taskId === null ? null : { done: task?.result?.operations.successful ?? 0 },
-  };
+  return { follow: setTaskId, isRunning: taskId !== null, task };
 }

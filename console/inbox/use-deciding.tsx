@@ -8,6 +8,7 @@ import { decide, snooze, type Decided, type Decision } from "./decisions.ts";
 import { nameOf } from "./items.ts";
 import type { Item } from "./items.ts";
 import { inboxQuery, type Approval, type InboxEntry } from "./queries.ts";
+import type { Bulk } from "./use-bulk.ts";
 import { useChoice, type Choice } from "./use-choice.ts";
 import { useSeenDecision } from "./use-seen-decision.ts";
 
@@ -39,7 +40,7 @@ export interface Deciding extends Pick<Choice, "choose" | "chooseAll" | "chosen"
   /** Of the decision that a dialog asks for. */
   readonly decisionError: Error | null;
   readonly error: Error | null;
-  readonly task: { readonly done: number } | null;
+  readonly bulk: Pick<Bulk, "isRunning" | "task">;
 }
 
 export type Asked = "approve" | "overwrite" | "reject" | null;
@@ -140,7 +141,7 @@ export function useDeciding(given: Given): Deciding {
     status,
     decisionError: seen.asked === null ? decision.error : seen.decisionError,
     error: (asked === null ? decision.error : null) ?? hiding.error ?? seen.error,
-    task: seen.task,
+    bulk: seen.bulk,
   };
 }
 

@@ -57,7 +57,7 @@ export function useSeenDecision({ contractId, prices, onStatus, onTaken }: SeenD
     hasMoved,
     decisionError: isMoved(decision.error) ? null : decision.error,
     error: question === null ? seen.error : null,
-    task: bulk.task,
+    bulk,
     ask: (wanted: Question): void => {
       onStatus(null);
       setMoved(false);

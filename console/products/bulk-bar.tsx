@@ -6,13 +6,13 @@ import { useTranslation } from "react-i18next";
 import { rememberList } from "../app/neighbours.ts";
 import { usePreferences } from "../app/preferences.ts";
 import { useMay } from "../app/permissions.ts";
+import { BulkUnderWay } from "../inbox/bulk-under-way.tsx";
 import { DecisionDialogs } from "../inbox/decision-dialogs.tsx";
 import type { PricesOf } from "../inbox/seen-prices.ts";
 import { useSeenDecision } from "../inbox/use-seen-decision.ts";
 import { writeCsv } from "../kit/csv.ts";
 import { Download } from "../kit/download.tsx";
 import { Failure } from "../kit/failure.tsx";
-import { useFormats } from "../kit/formats.ts";
 import { saveCsv } from "../kit/save-csv.ts";
 import { columnName } from "./cells.tsx";
 import type { Column } from "./columns.ts";
@@ -41,7 +41,6 @@ function pricesOf({ filter }: Asked, { isAll, products }: Selection): PricesOf {
 
 export function BulkBar({ contractId, asked, columns, selection, total, held }: BulkBarProps) {
   const { t } = useTranslation();
-  const formats = useFormats();
   const mayDecide = useMay("prices.decide");
   const { isAll, count } = selection;
   const waiting = isAll ? held : selection.products.filter(({ state }) => state === "held").length;
@@ -56,10 +55,8 @@ export function BulkBar({ contractId, asked, columns, selection, total, held }: 
           {status}
         </p>
       )}
-      {decision.task !== null ? (
-        <div className="bulk" role="status">
-          {t("inbox.bulkRuns", { done: formats.count(decision.task.done) })}
-        </div>
+      {decision.bulk.isRunning ? (
+        <BulkUnderWay task={decision.bulk.task} />
       ) : count === 0 ? null : (
         <div className="bulk" role="group" aria-label={t("list.chosen.some", { count })}>
           <b>{isAll ? t("list.chosen.all", { count }) : t("list.chosen.some", { count })}</b>

@@ -6,6 +6,7 @@ import { Failure } from "../kit/failure.tsx";
 import { useFormats, type Formats } from "../kit/formats.ts";
 import { Table } from "../kit/table.tsx";
 import { WriteButton } from "../kit/write-button.tsx";
+import { StudyFailed } from "./study-failed.tsx";
 import { UnderWay } from "../work/under-way.tsx";
 import { resultQuery, startBacktest, type Backtest, type Reviewed } from "./queries.ts";
 
@@ -22,6 +23,7 @@ export function BacktestPanel({ reviewed }: { reviewed: Reviewed }) {
   const [first = "", second = ""] = start.data ?? [];
   const older = useBacktest(contractId, versions.length === 2 ? first : "");
   const newer = useBacktest(contractId, versions.length === 2 ? second : first);
+  const failed = [newer, older].find(({ isFailed }) => isFailed)?.task;
   const isOpen = newer.result === null && newer.error === null && !newer.isFailed;
   const isRunning = start.isPending || (start.isSuccess && isOpen);
   const error = start.error ?? older.error ?? newer.error;
@@ -43,7 +45,7 @@ export function BacktestPanel({ reviewed }: { reviewed: Reviewed }) {
         ),
       )}
       {error === null ? null : <Failure error={error} />}
-      {newer.isFailed || older.isFailed ? <p className="wrong">{t("review.studyFailed")}</p> : null}
+      {failed === undefined ? null : <StudyFailed task={failed} />}
       {newer.result === null ? null : <Results older={older.result} newer={newer.result} from={from} to={to} />}
     </section>
   );

@@ -12,6 +12,7 @@ import { Loaded, Skeleton } from "../kit/loaded.tsx";
 import { Move } from "../kit/move.tsx";
 import { Table } from "../kit/table.tsx";
 import { UnderWay } from "../work/under-way.tsx";
+import { StudyFailed } from "./study-failed.tsx";
 import { Histogram } from "./histogram.tsx";
 import { useBranchNames } from "./branch-names.ts";
 import { comparisonQuery, resultQuery, type Comparison, type Reviewed } from "./queries.ts";
@@ -29,7 +30,7 @@ export function Effect({ reviewed }: { reviewed: Reviewed }) {
           "result" in begun ? (
             <Result comparison={begun.result} reviewed={reviewed} />
           ) : (
-            <Awaited reviewed={reviewed} taskId={begun.taskId} />
+            <Awaited reviewed={reviewed} taskId={begun.taskId} onAgain={() => void comparison.refetch()} />
           )
         }
       </Loaded>
@@ -38,7 +39,7 @@ export function Effect({ reviewed }: { reviewed: Reviewed }) {
 }
 
 /** A large assortment is compared by a task. */
-function Awaited({ reviewed, taskId }: { reviewed: Reviewed; taskId: string }) {
+function Awaited({ reviewed, taskId, onAgain }: { reviewed: Reviewed; taskId: string; onAgain: () => void }) {
   const { t } = useTranslation();
   const { contractId } = reviewed;
   const task = useQuery(taskQuery(contractId, taskId)).data;
@@ -46,7 +47,7 @@ function Awaited({ reviewed, taskId }: { reviewed: Reviewed; taskId: string }) {
   const result = useQuery({ ...resultQuery(contractId, taskId), enabled: isDone });
   if (result.data?.kind === "comparison") return <Result comparison={result.data} reviewed={reviewed} />;
   if (result.isError) return <Failure error={result.error} onRetry={() => void result.refetch()} />;
-  if (task !== undefined && hasEnded(task) && !isDone) return <p className="wrong">{t("review.studyFailed")}</p>;
+  if (task !== undefined && hasEnded(task) && !isDone) return <StudyFailed task={task} onAgain={onAgain} />;
   return (
     <>
       <p className="soft" role="status">

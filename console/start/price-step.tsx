@@ -7,7 +7,7 @@ import { sendOnce } from "../app/service.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Originals } from "../kit/originals.tsx";
 import { UnderWay } from "../work/under-way.tsx";
-import { type Task, hasEnded, taskQuery } from "../app/task.ts";
+import { hasEnded, taskQuery, wasCancelled, type Task } from "../app/task.ts";
 import { WriteButton } from "../kit/write-button.tsx";
 import { firstPrice } from "./queries.ts";
 
@@ -60,9 +60,7 @@ function RunFailed({ task }: { task: Task }) {
   const { t } = useTranslation();
   return (
     <div role="alert">
-      <p className="wrong">
-        {t(task.failureCode === "task.cancelled" ? "start.price.cancelled" : "start.price.failed")}
-      </p>
+      <p className="wrong">{t(wasCancelled(task) ? "start.price.cancelled" : "start.price.failed")}</p>
       <Originals texts={[task.failureMessage ?? ""]} />
     </div>
   );

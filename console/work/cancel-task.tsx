@@ -1,4 +1,4 @@
-/** Stops a task. What it has stored until then stays. */
+/** Stops a task, for everybody who may start one. What it has stored until then stays. */
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
@@ -10,7 +10,7 @@ import { cancelTask } from "./queries.ts";
 export function CancelTask({ taskId }: { taskId: string }) {
   const { t } = useTranslation();
   const contractId = useContractId();
-  const may = useMay("settings");
+  const may = useMay("products");
   const cancel = useMutation({ mutationFn: async () => await cancelTask(contractId, taskId) });
   if (!may) return null;
   return (

@@ -1,6 +1,6 @@
 /** The words for a task: what it does, and how it stands. */
 import { useTranslation } from "react-i18next";
-import type { Task } from "../app/task.ts";
+import { wasCancelled, type Task } from "../app/task.ts";
 import type { TaskKind } from "./queries.ts";
 
 export function TaskName({ kind, taskType }: { kind: TaskKind | null; taskType: string }) {
@@ -8,9 +8,10 @@ export function TaskName({ kind, taskType }: { kind: TaskKind | null; taskType: 
   return <>{kind === null ? taskType : t(`work.kinds.${kind}`)}</>;
 }
 
-export function TaskState({ task: { state, failureCode } }: { task: Task }) {
+export function TaskState({ task }: { task: Task }) {
   const { t } = useTranslation();
-  const isCancelled = failureCode === "task.cancelled";
+  const { state } = task;
+  const isCancelled = wasCancelled(task);
   return (
     <span className="state" data-kind={state === "failed" && !isCancelled ? "wrong" : undefined}>
       {isCancelled ? t("work.cancelled") : t(`work.states.${state}`)}

@@ -293,6 +293,29 @@ test("nobody else sees a company: not in the menu, not by the address, and nothi
   await close();
 });
 
+test("who switches to another shop leaves nothing of the first one in memory, and reads it anew on return", async () => {
+  const { page, settled, close } = await open("products");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const switchTo = async (shop: string): Promise<void> => {
+    await page.keyboard.press("g");
+    await page.keyboard.press("c");
+    await page.getByLabel("What are you looking for?").fill(shop);
+    await page.getByRole("option", { name: shop }).first().click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await settled();
+  };
+  await settled();
+  await switchTo("Second shop");
+  assert.ok(!page.url().includes(`/c/${sample.contractId}/`), page.url());
+  asked.length = 0;
+  await switchTo("Main shop");
+  assert.ok(page.url().includes(`/c/${sample.contractId}/`), page.url());
+  // What is known of a contract itself counts for minutes.
+  assert.ok(asked.includes(`/api/v3/vendor/contracts/${sample.contractId}`), asked.join("\n"));
+  await close();
+});
+
 const addresses = ["", `/${companyId}`] as const;
 
 for (const [name, options] of [

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { anEmptyService } from "../harness/a-service.ts";
+import { lockRow } from "../pricing/held.ts";
 import { aBrowser, type Visit } from "./browser.ts";
+import { aLargeAssortment } from "./large-assortment.ts";
 import { aSample, type Sample } from "./sample.ts";
 import { signedIn } from "./signed-in.ts";
 
@@ -49,26 +51,8 @@ describe("the effect of a draft", () => {
   });
 
   test("of a large assortment is of a sample; Exact calculates every product, until the text changes", async () => {
-    const large = await aSample(service, { isEmpty: true });
-    const products = Array.from({ length: 2_500 }, (_, index) => ({
-      customerProductId: `p-${index}`,
-      referencePrice: 10,
-      tags: [{ key: "brand", value: index % 5 === 0 ? "A" : "B" }],
-    }));
-    for (let at = 0; at < products.length; at += 500) {
-      const body = { products: products.slice(at, at + 500), identifyingAttributes: ["customerProductId"] };
-      const imported = await large.owner.post(`${large.v3}/products`, body);
-      assert.equal(imported.status, 200, imported.text);
-    }
-    const rule = (percent: number): object => ({ rule: { target: { amount: { of: "referencePrice", percent } } } });
-    const when = { field: "tags.brand", equals: "A" };
-    const made = await large.owner.post(`${large.v3}/settings/pricingstrategies`, {
-      name: "Large",
-      branches: [{ name: "Brand A", when, then: rule(10) }],
-      otherwise: rule(-10),
-    });
-    const strategyId = made.body.data.strategyId;
-    const { page, check, close } = await open(large, strategyId);
+    const large = await aLargeAssortment(service);
+    const { page, check, close } = await open(large.sample, large.strategyId);
     const line = page.locator(".edit-effect");
     await line.getByText("≈ of 2,000 of 2,500 products").waitFor();
     await page.getByRole("button", { name: /^Brand A.*≈ \d+ products up \d+ mean \+ 10\.0\s%/ }).waitFor();
@@ -82,6 +66,22 @@ describe("the effect of a draft", () => {
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.type("!");
     await line.getByText("≈ of 2,000 of 2,500 products").waitFor();
+    await close();
+  });
+
+  test("Exact says how far it is, and can be cancelled; then it can be asked for again", async (t) => {
+    const large = await aLargeAssortment(service);
+    const { page, close } = await open(large.sample, large.strategyId);
+    const line = page.locator(".edit-effect");
+    // No part of a result is stored meanwhile.
+    const holder = await lockRow(t, service, "lock table pricing_study_part in share mode", []);
+    await line.getByRole("button", { name: "Exact" }).click();
+    await line.getByText("0 of 2,500").waitFor();
+    await line.getByRole("button", { name: "Cancel" }).click();
+    await line.getByText("Cancelled. Nothing was changed by it.").waitFor();
+    await holder.query("commit");
+    await line.getByRole("button", { name: "Exact" }).click();
+    await line.getByText("of all 2,500 products").waitFor();
     await close();
   });
 });

@@ -6,7 +6,9 @@ import { demoStrategy } from "../../sample/strategy.ts";
 import { marketplace } from "../../sample/generate-market.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
+import { lockRow } from "../pricing/held.ts";
 import { aBrowser } from "./browser.ts";
+import { aLargeAssortment } from "./large-assortment.ts";
 import { aSample } from "./sample.ts";
 import { signedIn } from "./signed-in.ts";
 
@@ -143,6 +145,25 @@ describe("a review", () => {
     isHeldBack = false;
     await page.getByText("10 of 40").first().waitFor({ state: "detached" });
     await page.locator("button:not([data-loading])", { hasText: "Run the backtest" }).waitFor();
+    await close();
+  });
+
+  test("a comparison of many products says how far it is, and can be cancelled; then it is begun again", async (t) => {
+    const { sample: large, strategyId } = await aLargeAssortment(service, 10_500);
+    const at = `${large.v3}/settings/pricingstrategies/${strategyId}`;
+    const { document } = (await large.owner.get(at)).body.data;
+    const dearer = { ...document, otherwise: { rule: { target: { amount: { of: "referencePrice", percent: 5 } } } } };
+    const stored = await large.owner.put(`${at}?activate=false`, { document: dearer });
+    assert.equal(stored.status, 200, stored.text);
+    const holder = await lockRow(t, service, "lock table pricing_study_part in share mode", []);
+    const { page, close } = await signedIn(browser, service, large)(`strategies/${strategyId}/review`);
+    const effect = page.getByRole("region", { name: "What it does" });
+    await effect.getByText("0 of 10,500").waitFor();
+    await effect.getByRole("button", { name: "Cancel" }).click();
+    await effect.getByText("Cancelled. Nothing was changed by it.").waitFor();
+    await holder.query("commit");
+    await effect.getByRole("button", { name: "Calculate again" }).click();
+    await effect.getByText("8,400").first().waitFor();
     await close();
   });
 

@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Client, Loose } from "../harness/client.ts";
 import { anOffer, aSnapshot } from "../harness/market.ts";
+import { lockRow } from "../pricing/held.ts";
 import { assertGerman, ownTexts } from "./german.ts";
 import { aBrowser } from "./browser.ts";
 import { aSample, runPricing, type Sample } from "./sample.ts";
@@ -96,6 +97,27 @@ async function reject({ productId, createdAt }: Loose): Promise<void> {
 async function shown(page: Page, count: number): Promise<void> {
   await page.getByText(`${count} of ${many + hiddenCount}`, { exact: true }).waitFor();
 }
+
+test("a decision on all of a filter says how far it is, and can be cancelled; what it has not decided still waits", async (t) => {
+  const filter = { "tag.looked": "yes" };
+  const { page, check, close } = await open("products?tag.looked=yes");
+  await shown(page, hiddenCount);
+  await page.keyboard.press("Control+a");
+  await page.getByRole("button", { name: `Approve ${hiddenCount} held prices` }).click();
+  const lock = "select from held_price where contract_id = $1 for update";
+  const holder = await lockRow(t, service, lock, [sample.contractId]);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: `Publish ${hiddenCount} prices` })
+    .click();
+  await page.getByText(`0 of ${hiddenCount}`, { exact: true }).waitFor();
+  await check("a decision under way");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("Cancelled. 0 prices were decided before; the others still wait.").waitFor();
+  await holder.query("commit");
+  assert.equal((await waiting(filter))["pending"], hiddenCount);
+  await close();
+});
 
 test("an address of the inbox opens it at its row, also if that is beyond the first page", async () => {
   const body = { status: ["pending"], pagination: { limit: many } };

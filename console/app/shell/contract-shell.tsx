@@ -7,7 +7,7 @@ import { Failure } from "../../kit/failure.tsx";
 import { useFormats } from "../../kit/formats.ts";
 import { serviceNow } from "../../kit/service-clock.ts";
 import { ZoneOf } from "../../kit/zone.ts";
-import { contractQuery, useContractId } from "../contract.ts";
+import { contractQuery, useContractId, useNothingOfOthers } from "../contract.ts";
 import { permissionsQuery } from "../permissions.ts";
 import { FollowPulse } from "../pulse.ts";
 import { preferences } from "../preferences.ts";
@@ -28,6 +28,7 @@ export function ContractShell() {
   const contractId = useContractId();
   const { t } = useTranslation();
   const contract = useQuery(contractQuery(contractId));
+  useNothingOfOthers(contractId);
   // Until they are known a screen would say that nothing may be done.
   const isAsking = useQuery(permissionsQuery(contractId)).isPending;
   const [palette, setPalette] = useState<"all" | "contracts" | null>(null);

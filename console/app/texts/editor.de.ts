@@ -83,7 +83,7 @@ export const editor: Catalogue<typeof english> = {
     all_other: "von allen {{shown}} Produkten",
     sample: "≈ aus {{products}} von {{of}} Produkten",
     exact: "Genau",
-    running: "Alle werden berechnet: {{done}} fertig …",
+    running: "Alle werden berechnet …",
     none: "kein Produkt",
     products_one: "{{shown}} Produkt",
     products_other: "{{shown}} Produkte",

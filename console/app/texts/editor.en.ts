@@ -80,7 +80,7 @@ export const editor = {
     all_other: "of all {{shown}} products",
     sample: "≈ of {{products}} of {{of}} products",
     exact: "Exact",
-    running: "Calculating all: {{done}} done …",
+    running: "Calculating all …",
     none: "no product",
     products_one: "{{shown}} product",
     products_other: "{{shown}} products",

@@ -53,6 +53,8 @@ export const review: Texts["review"] = {
   effectHelp: "am heutigen Markt; nichts wird gespeichert",
   comparing: "Vergleicht …",
   studyFailed: "Es ließ sich nicht berechnen. Versuchen Sie es noch einmal.",
+  studyCancelled: "Abgebrochen. Geändert hat es nichts.",
+  studyAgain: "Neu berechnen",
   noProducts: "Es gibt keine Produkte, an denen es sich zeigen ließe.",
   nothingChanges: "Kein Preis ändert sich.",
   ofProducts_one: "von {{count}}",

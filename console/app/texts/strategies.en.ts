@@ -52,6 +52,8 @@ export const review = {
   effectHelp: "on today's market; nothing is stored",
   comparing: "Comparing …",
   studyFailed: "It could not be calculated. Try it again.",
+  studyCancelled: "Cancelled. Nothing was changed by it.",
+  studyAgain: "Calculate again",
   noProducts: "There are no products to try it on.",
   nothingChanges: "No price changes.",
   ofProducts_one: "of {{count}}",

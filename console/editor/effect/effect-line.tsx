@@ -3,6 +3,8 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { FailureText } from "../../kit/failure.tsx";
 import { useFormats } from "../../kit/formats.ts";
+import { StudyFailed } from "../../review/study-failed.tsx";
+import { UnderWay } from "../../work/under-way.tsx";
 import { isExact } from "./effect.ts";
 import { EffectCounts } from "./effect-counts.tsx";
 import type { DraftEffect } from "./use-effect.ts";
@@ -26,16 +28,16 @@ export function EffectLine({ effect, isOld, error, exact }: DraftEffect) {
           </span>
         </>
       )}
-      {effect === null || isExact(effect) ? null : exact.done === null ? (
+      {effect === null || isExact(effect) ? null : exact.isRunning ? (
+        <span className="soft" role="status">
+          {t("editor.effect.running")} <UnderWay task={exact.task} />
+        </span>
+      ) : (
         <Button size="compact-xs" disabled={exact.start === null} onClick={() => exact.start?.()}>
           {t("editor.effect.exact")}
         </Button>
-      ) : (
-        <span className="soft" role="status">
-          {t("editor.effect.running", { done: formats.count(exact.done) })}
-        </span>
       )}
-      {exact.isFailed ? <span className="wrong">{t("review.studyFailed")}</span> : null}
+      {exact.isFailed && exact.task !== undefined ? <StudyFailed task={exact.task} /> : null}
       {failure === null ? null : (
         <span className="wrong" role="alert">
           <FailureText error={failure} isRead />

@@ -2,7 +2,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { hasEnded, taskQuery } from "../../app/task.ts";
+import { hasEnded, taskQuery, type Task } from "../../app/task.ts";
 import type { Json } from "../../review/document-diff.ts";
 import { resultQuery } from "../../review/queries.ts";
 import { valueOf, type Checked } from "../checked.ts";
@@ -23,8 +23,9 @@ export interface DraftEffect {
 export interface Exact {
   /** null while the text cannot be calculated. */
   readonly start: (() => void) | null;
-  /** Products calculated so far; null while none is under way. */
-  readonly done: number | null;
+  readonly isRunning: boolean;
+  /** Undefined until it is known. */
+  readonly task: Task | undefined;
   readonly isFailed: boolean;
   readonly error: Error | null;
 }
@@ -63,7 +64,8 @@ function useExact(contractId: string, document: Json | null): { exact: Exact; wh
   return {
     exact: {
       start: canStart ? () => start.mutate(document) : null,
-      done: isRunning ? (task?.result?.operations.successful ?? 0) : null,
+      isRunning,
+      task,
       isFailed,
       error,
     },

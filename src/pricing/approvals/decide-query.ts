@@ -13,6 +13,7 @@ import {
   addProgress,
   completeTask,
   refuseTooManyTasks,
+  setTotal,
   TaskFailed,
   taskCancelled,
   type PartFailure,
@@ -123,6 +124,8 @@ export function decideTask({ database }: { database: Database }): TaskDefinition
 
 async function decideAll(database: Database, { contract, taskId, data, signal }: TaskRun): Promise<void> {
   const bulk = readData(data);
+  const { expectedCount } = bulk.query;
+  if (expectedCount !== undefined) await setTotal(database, contract, taskId, expectedCount);
   let after: number | null = await beginPublishingTask(database, contract, taskId);
   while (after !== null) {
     signal.throwIfAborted();

@@ -23,16 +23,16 @@ export interface DocumentTable {
 /** The name of the last column. */
 const valueColumn = "value";
 
-/** The rows, each with its line end. What a spreadsheet would take for a formula is quoted by `'`. */
+/** The rows, each with its line end. A text that a spreadsheet would take for a formula is quoted by `'`; a number stays one. */
 export function renderTable(table: DocumentTable, { separator, decimalSeparator }: TableDialect): string {
   const write = csvRowWriter(separator);
   const text = (cell: Cell): string => {
-    if (typeof cell === "string") return cell;
+    if (typeof cell === "string") return spreadsheetCell(cell);
     const number = typeof cell === "number" ? cell : cell.upTo;
     return number === undefined ? "" : plain(number).replace(".", decimalSeparator);
   };
-  const lines = [[...table.by, valueColumn], ...table.rows.map((row) => row.map(text))];
-  return lines.map((cells) => write(cells.map(spreadsheetCell))).join("");
+  const lines = [[...table.by, valueColumn].map(spreadsheetCell), ...table.rows.map((row) => row.map(text))];
+  return lines.map(write).join("");
 }
 
 /** A number without an exponent. */
