@@ -447,6 +447,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/2/v/contracts/{contractId}/settings/callbacks/deliveries/{deliveryId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a delivery with its body
+         * @description The body is what every attempt sends. Headers are not answered, because they may have secrets.
+         */
+        readonly get: operations["getDeliveryV2"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/2/v/contracts/{contractId}/settings/callbacks/deliveries/{deliveryId}/redeliver": {
         readonly parameters: {
             readonly query?: never;
@@ -2540,6 +2560,26 @@ export interface paths {
          *     15 seconds. Redirects are not followed.
          */
         readonly get: operations["listDeliveries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/settings/callbacks/deliveries/{deliveryId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a delivery with its body
+         * @description The body is what every attempt sends. Headers are not answered, because they may have secrets.
+         */
+        readonly get: operations["getDelivery"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -6652,6 +6692,56 @@ export interface components {
                  */
                 readonly timeZone?: string;
             }[];
+        };
+        /** SentDelivery */
+        readonly SentDelivery: {
+            /** @description Attempts so far; at most 10. */
+            readonly attempts: number;
+            /** @description What is sent, as it was when the event occurred. Absent if nothing is, as with GET. */
+            readonly body?: string;
+            /**
+             * Format: date-time
+             * @description When the event occurred.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly creationDate: string;
+            /**
+             * Format: uuid
+             * @description Also the `webhook-id` header of every attempt.
+             */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description When the last attempt ended.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly lastAttemptDate?: string;
+            /** @example The receiver did not answer within 15 s. */
+            readonly lastError?: string;
+            /**
+             * @description The status of the last attempt's answer, if any.
+             * @example 500
+             */
+            readonly lastStatus?: number;
+            /** @enum {string} */
+            readonly method: "GET" | "POST";
+            /** @description The callback's name, if it had one. */
+            readonly name?: string;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due; absent if there is none.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly nextAttemptDate?: string;
+            /** @description The last two are completed states. */
+            readonly state: "pending" | "executing" | "succeeded" | "failed";
+            /**
+             * Format: uuid
+             * @description The task that delivers; the same as `id`.
+             */
+            readonly taskId: string;
+            /** @example https://shop.example/hooks/prices */
+            readonly url: string;
         };
         /** Session */
         readonly Session: {
@@ -10935,6 +11025,90 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         readonly data: readonly components["schemas"]["Delivery"][];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getDeliveryV2: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /** @description The `id` of a delivery. */
+                readonly deliveryId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["SentDelivery"];
                     };
                 };
             };
@@ -26242,6 +26416,90 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         readonly data: readonly components["schemas"]["Delivery"][];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getDelivery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /** @description The `id` of a delivery. */
+                readonly deliveryId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["SentDelivery"];
                     };
                 };
             };

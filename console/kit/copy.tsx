@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { legibleLines } from "./foreign.tsx";
 
 interface CopyProps {
   /** What it is, for the button's name. */
@@ -32,7 +33,7 @@ export function Copy({ label, text, isBlock = false }: CopyProps) {
   return isBlock ? (
     <div className="copied-block">
       <pre tabIndex={0} role="group" aria-label={label}>
-        <code ref={code}>{text}</code>
+        <code ref={code}>{legibleLines(text)}</code>
       </pre>
       {button}
     </div>

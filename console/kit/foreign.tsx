@@ -28,7 +28,12 @@ export function legible(text: string): string {
 
 /** Any value as JSON, with what is invisible in its texts shown. The ends of its lines are JSON's own. */
 export function legibleJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).split("\n").map(legible).join("\n");
+  return legibleLines(JSON.stringify(value, null, 2));
+}
+
+/** A text of several lines, whose ends stay. */
+export function legibleLines(text: string): string {
+  return text.split("\n").map(legible).join("\n");
 }
 
 /** Control characters have pictures in Unicode; other marks are shown by their number. */

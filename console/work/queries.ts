@@ -146,10 +146,31 @@ export function deliveriesQuery(contractId: string) {
   });
 }
 
-/** Sends the same request once more, as a delivery of its own. */
-export async function redeliver(contractId: string, deliveryId: string): Promise<void> {
-  await sendOnce(`${base}/settings/callbacks/deliveries/{deliveryId}/redeliver`, { path: { contractId, deliveryId } });
+/** A delivery with the body that is sent. */
+export function deliveryQuery(contractId: string, deliveryId: string) {
+  return queryOptions({
+    queryKey: [contractId, "work", "deliveries", deliveryId],
+    queryFn: async ({ signal }) =>
+      (
+        await service.get(
+          `${base}/settings/callbacks/deliveries/{deliveryId}`,
+          { path: { contractId, deliveryId } },
+          { signal },
+        )
+      ).data,
+    // While it is under way it is read again with each pulse.
+    staleTime: ({ state }) => (state.data?.state === "executing" ? 0 : Number.POSITIVE_INFINITY),
+    refetchOnMount: "always",
+  });
+}
+
+/** Sends the same request once more, as a delivery of its own. @returns its task */
+export async function redeliver(contractId: string, deliveryId: string): Promise<string> {
+  const { data } = await sendOnce(`${base}/settings/callbacks/deliveries/{deliveryId}/redeliver`, {
+    path: { contractId, deliveryId },
+  });
   await cache.invalidateQueries({ queryKey: [contractId, "work"] });
+  return data.id;
 }
 
 export function feedsQuery(contractId: string) {

@@ -21,6 +21,7 @@ import { CancelTask } from "./cancel-task.tsx";
 import { TaskProgress } from "./task-progress.tsx";
 import { Failures } from "./failures.tsx";
 import { kindOf, takeBack } from "./queries.ts";
+import { SentRequest } from "./sent-request.tsx";
 import { TaskState } from "./task-words.tsx";
 import "./work.css";
 
@@ -51,6 +52,7 @@ export function TaskScreen() {
             <Figures task={known} />
             <Outcome task={known} />
             <RehearsalOutcome task={known} />
+            {kind === "callback" ? <SentRequest key={taskId} taskId={taskId} /> : null}
             {kind === "pricing" && known.result.operations.total > 0 ? <Branches taskId={taskId} /> : null}
             <Failures failures={known.failures ?? []} failed={known.result.operations.failed} />
           </div>

@@ -1,26 +1,10 @@
 /** `listDeliveries`: the requests sent and their outcomes (interface 4.5). */
 import type { Contract } from "../base/contract.ts";
-import { renderInstant } from "../base/instant.ts";
 import type { Page, PageRequest } from "../base/page.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
 import type { Reader } from "../paging/page-position.ts";
 import { readPage, type List, type RowRange } from "../paging/read-page.ts";
-import type { TaskState } from "../tasks/index.ts";
-import type { DeliveryOut } from "./schema.ts";
-
-interface DeliveryRow {
-  task_id: string;
-  callback_name: string | null;
-  url: string;
-  method: "GET" | "POST";
-  state: TaskState;
-  created_at: Date;
-  attempts: number;
-  next_attempt_at: Date | null;
-  last_attempt_at: Date | null;
-  last_status: number | null;
-  last_error: string | null;
-}
+import { renderDelivery, type DeliveryRow } from "./render-delivery.ts";
 
 /** Reads one page of the contract's deliveries, newest first. */
 export async function listDeliveries(database: Database, reader: Reader, page: PageRequest): Promise<Page> {
@@ -67,23 +51,4 @@ function selectDeliveries(contract: Contract, { after, upTo, skip, limit }: RowR
       limit 1
     ) as task
     order by page.task_id desc`;
-}
-
-function renderDelivery(row: DeliveryRow): DeliveryOut {
-  const { state } = row;
-  const isCompleted = state === "succeeded" || state === "failed";
-  return {
-    id: row.task_id,
-    taskId: row.task_id,
-    ...(row.callback_name === null ? {} : { name: row.callback_name }),
-    url: row.url,
-    method: row.method,
-    state,
-    attempts: row.attempts,
-    creationDate: renderInstant(row.created_at),
-    ...(row.last_attempt_at === null ? {} : { lastAttemptDate: renderInstant(row.last_attempt_at) }),
-    ...(row.next_attempt_at === null || isCompleted ? {} : { nextAttemptDate: renderInstant(row.next_attempt_at) }),
-    ...(row.last_status === null ? {} : { lastStatus: row.last_status }),
-    ...(row.last_error === null ? {} : { lastError: row.last_error }),
-  };
 }

@@ -14,6 +14,7 @@ import type { AddressGuard } from "../outgoing/index.ts";
 import { taskUrl, type TaskQueue } from "../tasks/index.ts";
 import { alertCallbackRoutes } from "./alert-routes.ts";
 import { getCallbacks } from "./get-callbacks.ts";
+import { getDelivery } from "./get-delivery.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 import { putCallbacks } from "./put-callbacks.ts";
 import { redeliverCallback } from "./redeliver-callback.ts";
@@ -26,6 +27,7 @@ import {
   eventNames,
   hidden,
   Redelivery,
+  SentDelivery,
   type CallbackIn,
   type CallbackOut,
 } from "./schema.ts";
@@ -142,6 +144,23 @@ function deliveryRoutes(server: Server, options: CallbackRouteOptions, { base, s
       const reader = { contract: contractOf(request), caller: callerOf(request) };
       return sendPage(request, reply, await listDeliveries(options.database, reader, page));
     },
+  );
+  server.get(
+    `${base}/deliveries/:deliveryId`,
+    {
+      config: { access: "read" },
+      schema: {
+        operationId: `getDelivery${suffix}`,
+        summary: "Get a delivery with its body",
+        description: "The body is what every attempt sends. Headers are not answered, because they may have secrets.",
+        tags,
+        params: DeliveryPath,
+        response: answers({ 200: Data(SentDelivery) }),
+      },
+    },
+    async (request) => ({
+      data: await getDelivery(options, contractOf(request), request.params.deliveryId),
+    }),
   );
   server.post(
     `${base}/deliveries/:deliveryId/redeliver`,

@@ -199,9 +199,17 @@ export const DeliveryOut = Type.Object({
 });
 export type DeliveryOut = Static<typeof DeliveryOut>;
 
+export const SentDelivery = Type.Object({
+  ...DeliveryOut.properties,
+  body: Type.Optional(
+    Type.String({ description: "What is sent, as it was when the event occurred. Absent if nothing is, as with GET." }),
+  ),
+});
+export type SentDelivery = Static<typeof SentDelivery>;
+
 export const Redelivery = Type.Object({
   id: Type.String({ format: "uuid", description: "The new delivery and its task." }),
   url: Type.String({ description: "URL of the task." }),
 });
 
-nameSchemas({ Callback: CallbackOut, CallbackIn, SigningKey: SigningKeyOut, Delivery: DeliveryOut });
+nameSchemas({ Callback: CallbackOut, CallbackIn, SigningKey: SigningKeyOut, Delivery: DeliveryOut, SentDelivery });

@@ -62,6 +62,9 @@ describe("callback deliveries", async () => {
     assert.ok(Date.parse(creationDate) <= Date.parse(lastAttemptDate));
     const expected = { id: done.id, taskId: done.id, name: "shop", url: `${shop.url}/hook?a=1`, method: "POST" };
     assert.deepEqual(rest, { ...expected, state: "succeeded", attempts: 1, lastStatus: 200 });
+    const sent = await customer.client.get(`${path}/deliveries/${done.id}`);
+    assert.deepEqual(sent.body.data, { ...done, body: got?.body });
+    assert.ok(!/k3y-of-shop|t0ken/.test(sent.text), "headers stay hidden");
     const task = (await customer.client.get(`${customer.v3}/tasks/${done.taskId}`)).body.data;
     assert.equal(task.taskType, "backend.tasks.pricing.callback");
     assert.equal(task.state, "succeeded");
@@ -77,6 +80,14 @@ describe("callback deliveries", async () => {
     assert.equal(got?.method, "GET");
     assert.equal(got?.body, "");
     assert.equal(got?.headers["content-type"], undefined);
+    const done = await delivery(customer.client, path, isCompleted);
+    const sent = (await customer.client.get(`${path}/deliveries/${done.id}`)).body.data;
+    assert.deepEqual([sent.id, sent.body], [done.id, undefined]);
+    assert.equal((await customer.client.get(`${path}/deliveries/none`)).status, 404);
+    const others = await customer.client.get(
+      `${(await aCustomer(service)).v3}/settings/callbacks/deliveries/${done.id}`,
+    );
+    assert.equal(others.status, 404);
     assert.match(String(got?.headers["webhook-signature"]), /^v1,/);
   });
 

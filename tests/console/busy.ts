@@ -16,7 +16,12 @@ export async function aBusySample(service: Service): Promise<BusySample> {
   const sample = await aSample(service, { shop: "Busy shop" });
   const { owner, v3, contractId } = sample;
   const v2 = `/api/2/v/contracts/${contractId}`;
-  const callback = { url: "http://127.0.0.1:9/hook", method: "POST", name: "shop system" };
+  const callback = {
+    url: "http://127.0.0.1:9/hook",
+    method: "POST",
+    name: "shop system",
+    bodyTemplate: '{"shop":"{{contractId}}"}',
+  };
   const set = await owner.put(`${v2}/settings/callbacks`, { pricingCompleted: [callback] });
   assert.equal(set.status, 200, set.text);
   await runPricing(owner, v3);

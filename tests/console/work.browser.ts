@@ -86,6 +86,23 @@ test("a delivery is sent again, as one of its own", async () => {
   await close();
 });
 
+test("what a callback is sent can be read, with how it was answered, and is sent again from there", async () => {
+  const { page, settled, check, close } = await open("work/callbacks");
+  await page.getByRole("link", { name: "shop system" }).last().click();
+  const request = page.getByRole("region", { name: "The request" });
+  await request.getByText("POST", { exact: true }).waitFor();
+  await request.getByText("http://127.0.0.1:9/hook").waitFor();
+  const body = await request.getByRole("group", { name: "Body" }).innerText();
+  assert.equal(JSON.parse(body).shop, sample.contractId);
+  await settled();
+  await check("a delivery");
+  const before = page.url();
+  await request.getByRole("button", { name: "Send again" }).click();
+  await page.waitForURL((url) => url.href !== before && url.pathname.includes("/work/tasks/"));
+  assert.equal(await request.getByRole("group", { name: "Body" }).innerText(), body);
+  await close();
+});
+
 test("a price calculation says what each branch did, and its prices are taken back after a question with their number", async () => {
   const { page, check, close } = await open(`work/tasks/${sample.runId}`);
   await page.getByRole("row", { name: /^Cheapest 11/ }).waitFor();

@@ -36,6 +36,12 @@ const delivery = object(
   { creationDate: instant, taskId: uuid },
 );
 
+/** Callbacks of this suite are sent by POST. */
+const sentDelivery = object(
+  { id: uuid, url: word, method: choice("GET", "POST"), state: word, body: text },
+  { creationDate: instant, taskId: uuid },
+);
+
 const shops = data(list(object({ domain, ownShopName: word })));
 const retention = data(object({ days: int32 }));
 const schedule = object({ cron: word, timeZone: word, taskType: matching(/^backend\.tasks\./) });
@@ -90,6 +96,7 @@ export const settingShapes = {
   [`GET ${v2}/settings/callbacks`]: { 200: callbacks },
   [`PUT ${v2}/settings/callbacks`]: { 200: callbacks },
   [`GET ${v3}/settings/callbacks/deliveries`]: { 200: data(list(delivery)) },
+  [`GET ${v3}/settings/callbacks/deliveries/{deliveryId}`]: { 200: data(sentDelivery) },
   [`POST ${v3}/settings/callbacks/deliveries/{deliveryId}/redeliver`]: { 202: accepted },
   [`GET ${v3}/settings/callbacks/signingkey`]: { 200: data(object({ key: matching(/^whsec_/) })) },
   [`GET ${v3}/settings/shops`]: { 200: shops },
