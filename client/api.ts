@@ -6022,8 +6022,14 @@ export interface components {
                     readonly version: number;
                 };
             };
+            /** @description The price that waits for a person, if one does. */
+            readonly pending?: {
+                readonly approval: components["schemas"]["Approval"];
+                readonly explanation?: components["schemas"]["ApprovalExplanation"];
+            };
             /** @example 1001 */
             readonly productId: string;
+            readonly published?: components["schemas"]["Explanation"];
             readonly referencePrice?: number;
             readonly tags: readonly {
                 readonly key: string;

@@ -1,7 +1,9 @@
 /** What the screen of a product reads. */
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
+import { preferences } from "../app/preferences.ts";
 import { service } from "../app/service.ts";
+import { heldExplanationQuery } from "../inbox/queries.ts";
 import type { PricedOffer } from "./market.ts";
 import { momentsOf, type Range } from "./range.ts";
 
@@ -29,9 +31,25 @@ export function nameOf({ name, customerProductId, productId }: Figures): string 
 export function overviewQuery({ contractId, productId }: ProductKey) {
   return queryOptions({
     queryKey: [contractId, "product", productId, "overview"],
-    queryFn: async ({ signal }) =>
-      (await service.get(`${ofProduct}/overview`, { path: { contractId, productId } }, { signal })).data,
+    queryFn: async ({ client, signal }) => {
+      const { data } = await service.get(`${ofProduct}/overview`, { path: { contractId, productId } }, { signal });
+      shareTold(client, { contractId, productId }, data);
+      return data;
+    },
   });
+}
+
+/** Explanations came with it, so who tells them needs not ask. */
+function shareTold(client: QueryClient, ids: ProductKey, { published, pending }: OverviewOut): void {
+  if (published !== undefined) {
+    client.setQueryData(explanationQuery(ids.contractId, published.recommendationId).queryKey, published);
+  }
+  if (pending === undefined) return;
+  const { approval, explanation } = pending;
+  client.setQueryData(heldPriceQuery(ids).queryKey, approval);
+  if (explanation === undefined) return;
+  const { language } = preferences.current;
+  client.setQueryData(heldExplanationQuery(ids.contractId, approval, language).queryKey, explanation);
 }
 
 /** Every offer of the newest market, whenever it was stored. */

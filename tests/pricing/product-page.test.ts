@@ -89,6 +89,26 @@ test("engine input: the engine gives the price of a run for it", async () => {
   assert.equal(outcome.kind === "recommendation" ? outcome.price : null, after.figures.advised);
 });
 
+test("overview: the published price and the one that waits, with their explanations, in the language that is asked for", async () => {
+  const recommendations = `${customer.v3}/pricerecommendations`;
+  const { figures, published, pending } = await read("overview");
+  const { body } = await customer.client.get(`${recommendations}/${figures.recommendationId}/explanation`);
+  assert.deepEqual([published, pending], [body.data, undefined]);
+  const held = { ...document, edition: 2, otherwise: { rule: { ...document.otherwise.rule, hold: "let me see" } } };
+  const waits = await aPricedCustomer(service, [{ name: "Pan" }], held);
+  await submitAll(waits.customer, [aSnapshot(waits.ids[0] ?? "", { offers: [anOffer({ price: 40 })] })]);
+  await runPricing(waits.customer);
+  const { client, v3 } = waits.customer;
+  const german = { "accept-language": "de" };
+  const overview = await client.send("GET", `${v3}/products/${waits.ids[0]}/overview`, undefined, german);
+  assert.equal(overview.status, 200, overview.text);
+  assert.equal(overview.body.data.published, undefined);
+  const { approval, explanation } = overview.body.data.pending;
+  assert.deepEqual([approval.status, approval.priceRecommendation.price], ["pending", 39]);
+  const explained = `${v3}/pricerecommendations/approvals/${waits.ids[0]}/${approval.createdAt}/explanation`;
+  assert.deepEqual(explanation, (await client.send("GET", explained, undefined, german)).body.data);
+});
+
 test("engine input: of a strategy that prices do not follow, also where none is active; an unknown one is 404", async () => {
   const other = { name: "Other", otherwise: { rule: { target: { position: 1 } } } };
   const made = await customer.client.post(`${customer.v3}/settings/pricingstrategies`, other);

@@ -69,20 +69,41 @@ export async function queryApprovals(
     head: `"seenAt":${JSON.stringify(renderInstant(seenAt))},${pending === null ? "" : `"pending":${pending},`}`,
     read: async (range) => {
       const { after, upTo, skip, limit } = await skipHeld(database, reader.contract, filter, range);
-      return await database.boundedRows<ApprovalRow>(sql`
-        /* pricing.queryApprovals */
-        select held.product_id, ${fieldColumn("product", "customerProductId")} as customer_id, product.name,
-          held.created_at, held.updated_at, expires_at, status, required_approvals, reasons, decisions, price, currency, previous_price,
-          relevant_domain, old_price, old_position, new_position, branch_name, leaf_node_id
-        from ${heldOf(reader.contract, filter.productFilter)}
-        where ${join([...conditions(reader.contract, filter, { after, upTo }), figures], " and ")}
-        order by held.created_at, held.product_id
-        limit ${limit} offset ${skip}`);
+      const wanted = [...conditions(reader.contract, filter, { after, upTo }), figures];
+      const held = heldOf(reader.contract, filter.productFilter);
+      return await database.boundedRows<ApprovalRow>(selectHeld({ held, wanted, limit, skip }));
     },
     keyOf,
     render: (row) => JSON.stringify(renderApproval(row, language)),
   };
   return await readPage(database, list, page);
+}
+
+/** Reads the price of a product that waits for a person, as the list has it; null if none does. */
+export async function findWaiting(
+  database: Database,
+  contract: Contract,
+  productId: number,
+  language: Language,
+): Promise<ApprovalOut | null> {
+  const ofProduct = { oneOf: { field: "productId", values: [String(productId)] } };
+  const wanted = [sql`held.contract_id = ${contract.contractId}`, hasStatus(["pending"])];
+  const held = heldOf(contract, ofProduct);
+  const row = await database.row<ApprovalRow>(selectHeld({ held, wanted, limit: 1, skip: 0 }));
+  return row === null ? null : renderApproval(row, language);
+}
+
+/** @param held held prices with their products */
+function selectHeld({ held, wanted, limit, skip }: { held: Sql; wanted: Sql[]; limit: number; skip: number }): Sql {
+  return sql`
+    /* pricing.queryApprovals */
+    select held.product_id, ${fieldColumn("product", "customerProductId")} as customer_id, product.name,
+      held.created_at, held.updated_at, expires_at, status, required_approvals, reasons, decisions, price, currency, previous_price,
+      relevant_domain, old_price, old_position, new_position, branch_name, leaf_node_id
+    from ${held}
+    where ${join(wanted, " and ")}
+    order by held.created_at, held.product_id
+    limit ${limit} offset ${skip}`;
 }
 
 type HeldKey = Pick<ApprovalRow, "created_at" | "product_id">;

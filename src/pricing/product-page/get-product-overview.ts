@@ -1,9 +1,14 @@
 /** `getProductOverview`: all that a page about one product shows first (interface 4.33-1). */
 import { describe, shownCost, type Language } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
+import { ApiError } from "../../base/error.ts";
 import type { Database } from "../../database/connection.ts";
+import { explainApproval } from "../approvals/explain-approval.ts";
+import { findWaiting } from "../approvals/list-approvals.ts";
 import { getFilterTags } from "../figures/filter-tags.ts";
 import { renderFigures } from "../figures/render-figures.ts";
+import type { ProductFigureOut } from "../figures/schema.ts";
+import { explainRecommendation } from "../recommendations/explain-recommendation.ts";
 import { engineProduct } from "../runs/engine-input.ts";
 import { evaluated, openProduct } from "./open-product.ts";
 import type { ProductOverviewOut } from "./schema.ts";
@@ -35,7 +40,39 @@ export async function getProductOverview(
       gatheredAt: gatheredAt.toISOString(),
     })),
     ...now(open, language),
+    ...(figures === undefined ? {} : await told(database, contract, figures, language)),
   };
+}
+
+/** The newest calculations, with the steps to their prices: what the page tells first. */
+async function told(
+  database: Database,
+  contract: Contract,
+  { productId, recommendationId, state }: ProductFigureOut,
+  language: Language,
+): Promise<Pick<ProductOverviewOut, "pending" | "published">> {
+  const published =
+    recommendationId === undefined
+      ? null
+      : await ifKept(explainRecommendation(database, contract, recommendationId, language));
+  const approval = state === "held" ? await findWaiting(database, contract, Number(productId), language) : null;
+  if (approval === null) return published === null ? {} : { published };
+  const named = { productId, createdAt: new Date(approval.createdAt) };
+  const explanation = await ifKept(explainApproval(database, contract, named, language));
+  return {
+    ...(published === null ? {} : { published }),
+    pending: { approval, ...(explanation === null ? {} : { explanation }) },
+  };
+}
+
+/** What a price was calculated from is not kept for ever, and a price that waited may be decided on meanwhile. */
+async function ifKept<Explanation>(explaining: Promise<Explanation>): Promise<Explanation | null> {
+  try {
+    return await explaining;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
 }
 
 /** What a run would calculate now. Without a strategy nothing. */

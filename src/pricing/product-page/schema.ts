@@ -2,8 +2,10 @@
 import { Type, type Static } from "typebox";
 import { Instant, InstantOut, nameSchemas } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
-import { decisionKinds } from "../approvals/schema.ts";
+import { ApprovalExplanationOut } from "../approvals/explanation-schema.ts";
+import { ApprovalOut, decisionKinds } from "../approvals/schema.ts";
 import { ProductFigureOut } from "../figures/schema.ts";
+import { ExplanationOut } from "../recommendations/schema.ts";
 
 const json = (description: string) => Type.Unsafe<object>({ type: "object", description });
 
@@ -79,6 +81,13 @@ export const ProductOverviewOut = Type.Object({
         sentences: Type.Array(Type.String()),
       },
       { description: "What a run would calculate now; missing without an active strategy." },
+    ),
+  ),
+  published: Type.Optional(ExplanationOut),
+  pending: Type.Optional(
+    Type.Object(
+      { approval: ApprovalOut, explanation: Type.Optional(ApprovalExplanationOut) },
+      { description: "The price that waits for a person, if one does." },
     ),
   ),
 });
