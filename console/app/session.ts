@@ -108,12 +108,18 @@ export class Session {
     this.#waiting = Promise.withResolvers<boolean>();
   }
 
+  /**
+   * Ends the session. Only the service can take its cookie away; then the first page is loaded anew, so that nothing of the person is left in
+   * the tab's memory.
+   *
+   * @throws SignInFailed, TypeError if it did not answer: the session goes on
+   */
   async signOut(): Promise<void> {
-    await send("DELETE", address);
+    const response = await send("DELETE", address);
+    if (!response.ok) throw await failureOf(response);
     sessionStorage.clear();
-    this.#opened = null;
-    this.#person = null;
-    this.#become("signedOut");
+    globalThis.location.assign(import.meta.env.BASE_URL);
+    await nothing();
   }
 
   forgetPasswordToken(): void {
@@ -237,6 +243,11 @@ function personOf(token: string): string | null {
 /** Nobody waits any longer: what one person wanted to send is not sent for another. */
 async function leavePage(): Promise<void> {
   globalThis.location.reload();
+  await nothing();
+}
+
+/** What comes after it belongs to a page that is gone. */
+async function nothing(): Promise<void> {
   await new Promise<void>(() => undefined);
 }
 

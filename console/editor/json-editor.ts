@@ -22,7 +22,7 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import { invisible, legible } from "../kit/foreign.tsx";
+import { invisible, legible } from "../kit/legible.ts";
 import type { Asked, Completing } from "./completion/codemirror.ts";
 
 /** A place of the text with what is wrong with it. */

@@ -3,7 +3,7 @@ import { Select } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
-import { legible } from "../kit/foreign.tsx";
+import { legible } from "../kit/legible.ts";
 import { useFormats } from "../kit/formats.ts";
 import { useShownInSight } from "../kit/in-sight.ts";
 import { reasonWords } from "./causes.ts";

@@ -1,5 +1,6 @@
 /** The head of a table: the names of its columns. Those of numbers stand to the right, as the numbers do. */
 import type { ReactNode } from "react";
+import { legible } from "./legible.ts";
 
 export interface Column {
   readonly text: string;
@@ -14,7 +15,7 @@ export function Columns({ columns }: { columns: readonly Column[] }) {
   return (
     <thead>
       <tr>
-        {columns.map(({ text, shown = text, isNumber = false, isUnseen = false }, index) => (
+        {columns.map(({ text, shown = legible(text), isNumber = false, isUnseen = false }, index) => (
           <th key={index} scope="col" className={isNumber ? "number" : undefined}>
             {isUnseen ? <span className="hidden-text">{text}</span> : shown}
           </th>

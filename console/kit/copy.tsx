@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { legibleLines } from "./foreign.tsx";
+import { legibleLines } from "./legible.ts";
 
 interface CopyProps {
   /** What it is, for the button's name. */

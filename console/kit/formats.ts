@@ -4,6 +4,7 @@
  */
 import { useMemo } from "react";
 import { usePreferences, type Language } from "../app/preferences.ts";
+import { digitsOf } from "./currency-digits.ts";
 import { serviceNow } from "./service-clock.ts";
 import { useZone } from "./zone.ts";
 
@@ -64,9 +65,7 @@ export class Formats {
   amount(amount: number | string, currency = "EUR"): string {
     let format = this.#plain.get(currency);
     if (format === undefined) {
-      const digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
-      const { minimumFractionDigits = 2, maximumFractionDigits = 2 } = digits;
-      format = new Intl.NumberFormat(this.locale, { minimumFractionDigits, maximumFractionDigits });
+      format = new Intl.NumberFormat(this.locale, digitsOf(currency));
       this.#plain.set(currency, format);
     }
     return format.format(decimal(amount)).replace("-", "−");

@@ -1,6 +1,7 @@
 /** The frame of a screen: its name, a sentence beside it, its actions. */
 import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { legible } from "./legible.ts";
 import { useForeignZone } from "./zone.ts";
 
 interface PageProps {
@@ -13,7 +14,7 @@ interface PageProps {
 
 export function Page({ title, heading = title, sub, actions, children }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Pricewright`;
+    document.title = `${legible(title)} · Pricewright`;
   }, [title]);
   return (
     <div className="page">

@@ -2,7 +2,7 @@
  * Where a product's picture would stand: its initial. There are no pictures yet, because a person's browser asks nobody but this
  * service, and the service has none.
  */
-import { legible } from "./foreign.tsx";
+import { legible } from "./legible.ts";
 
 export function PicturePlace({ name }: { name: string }) {
   return (

@@ -2,7 +2,7 @@
 import { Select } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { legible } from "../kit/foreign.tsx";
+import { legible } from "../kit/legible.ts";
 import { useSelectKey } from "../kit/select-key.ts";
 import { periods, type Period } from "./history-queries.ts";
 

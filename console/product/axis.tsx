@@ -1,7 +1,7 @@
 /** One axis with cost, limits, competitors, our price and the advised one. What a sentence is about lights up. */
 import { useElementSize } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
-import { legible } from "../kit/foreign.tsx";
+import { legible } from "../kit/legible.ts";
 import { useFormats } from "../kit/formats.ts";
 import { textWidth } from "../kit/text-width.ts";
 import { joinTouching, placeLabels, rangeOf, type Label } from "./axis-layout.ts";

@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import UPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { usePreferences } from "../app/preferences.ts";
-import { legible } from "../kit/foreign.tsx";
+import { legible } from "../kit/legible.ts";
 import { useFormats, type Formats } from "../kit/formats.ts";
 import { usePrinting } from "../kit/printing.ts";
 import { ChartLabels } from "./chart-labels.tsx";

@@ -2,7 +2,8 @@
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Foreign, legible, titleCharacters } from "../kit/foreign.tsx";
+import { Foreign, titleCharacters } from "../kit/foreign.tsx";
+import { legible } from "../kit/legible.ts";
 import { useFormats } from "../kit/formats.ts";
 import { Move } from "../kit/move.tsx";
 import { PicturePlace } from "../kit/picture-place.tsx";
@@ -13,7 +14,7 @@ import { State } from "./state.tsx";
 
 /** "Advised", "brand" */
 export function columnName(t: TFunction, column: Column): string {
-  if (isTagColumn(column)) return column.slice("tag.".length);
+  if (isTagColumn(column)) return legible(column.slice("tag.".length));
   return isUsual(column) ? t(`products.columns.${column}`) : t(`list.columns.${column}`);
 }
 

@@ -3,7 +3,7 @@ import { Button, NumberInput, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { legible } from "../kit/foreign.tsx";
+import { legible } from "../kit/legible.ts";
 import { useContractId } from "../app/contract.ts";
 import { conditionOf, valuesOf } from "../kit/condition.ts";
 import { useFormats } from "../kit/formats.ts";

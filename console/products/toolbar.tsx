@@ -3,7 +3,7 @@ import { CloseButton, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { memo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { legible } from "../kit/foreign.tsx";
+import { legible } from "../kit/legible.ts";
 import { conditionOf, onlyValueOf } from "../kit/condition.ts";
 import { Key } from "../kit/key.tsx";
 import { useKeys } from "../kit/keys.ts";

@@ -4,6 +4,16 @@ import { preferences, usePreferences } from "../app/preferences.ts";
 import { readColumns, usualColumns, writeColumns, type Column } from "./columns.ts";
 import type { Asked } from "./queries.ts";
 
+/** In a narrow window the numbers come first; a wide one has room for the index. */
+function useUsualColumns(): readonly Column[] {
+  const isNarrow = useMediaQuery("(max-width: 1400px)", undefined, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery("(min-width: 1500px)", undefined, { getInitialValueInEffect: false });
+  if (isNarrow) return usualColumns.filter((column) => column !== "line");
+  return isWide
+    ? usualColumns.flatMap((column) => (column === "position" ? [column, "index"] : [column]))
+    : usualColumns;
+}
+
 interface ShownColumns {
   readonly columns: readonly Column[];
   /** The person's choice from now on; null for the usual ones. What the address names is then left out of it. */
@@ -12,9 +22,7 @@ interface ShownColumns {
 
 export function useColumns(asked: Asked, onAsk: (asked: Asked) => void): ShownColumns {
   const { columns: chosen } = usePreferences();
-  const isNarrow = useMediaQuery("(max-width: 1400px)", undefined, { getInitialValueInEffect: false });
-  // In a narrow window the numbers come first.
-  const usual = isNarrow ? usualColumns.filter((column) => column !== "line") : usualColumns;
+  const usual = useUsualColumns();
   return {
     columns: asked.columns ?? (chosen === null ? usual : readColumns(chosen)),
     choose: (columns) => {

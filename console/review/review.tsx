@@ -5,7 +5,8 @@ import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import { useTranslation } from "react-i18next";
 import { isMissing } from "../app/service.ts";
 import { Failure } from "../kit/failure.tsx";
-import { Foreign, legible } from "../kit/foreign.tsx";
+import { Foreign } from "../kit/foreign.tsx";
+import { legible } from "../kit/legible.ts";
 import { useFormats } from "../kit/formats.ts";
 import { useKeys } from "../kit/keys.ts";
 import { Skeleton } from "../kit/loaded.tsx";

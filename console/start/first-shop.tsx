@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import type { SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { accountQuery, isAdmin } from "../app/account-query.ts";
+import { SignOut } from "../app/shell/sign-out.tsx";
 import { currencies, usualCurrency } from "../kit/currencies.ts";
 import { fieldOf } from "../kit/form.ts";
 import { Failure } from "../kit/failure.tsx";
@@ -65,6 +66,9 @@ export function FirstShop({ companyId }: { companyId: number | null }) {
           <Link to="/companies">{t("home.companies")}</Link>
         </div>
       ) : null}
+      <div className="try-sample">
+        <SignOut />
+      </div>
     </SignInFrame>
   );
 }

@@ -2,9 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { accountQuery, contractsOf, mayMakeShops } from "../app/account-query.ts";
-import { useContractId } from "../app/contract.ts";
+import { accountQuery, contractsOf, isAdmin, mayMakeShops, type Account } from "../app/account-query.ts";
+import { contractQuery, useContractId } from "../app/contract.ts";
 import { preferences } from "../app/preferences.ts";
+import { SignOut } from "../app/shell/sign-out.tsx";
 import { waitsQuery } from "../inbox/queries.ts";
 import { Loaded, Skeleton } from "../kit/loaded.tsx";
 import { SignInFrame } from "../sign-in/sign-in-frame.tsx";
@@ -17,15 +18,30 @@ export function Home() {
     <Loaded query={account}>
       {(given) => {
         const contracts = contractsOf(given);
-        const last = contracts.find(({ sid }) => sid === preferences.current.contract);
-        const contract = last ?? contracts.find(({ active }) => active) ?? contracts[0];
-        if (contract !== undefined) return <Entrance contractId={contract.sid} />;
-        const company = given.companies[0];
-        if (company !== undefined && !mayMakeShops(given)) return <NoShop company={company.name} />;
-        return <FirstShop companyId={company?.id ?? null} />;
+        const last = preferences.current.contract;
+        const isOwn = contracts.some(({ sid }) => sid === last);
+        if (isOwn) return <Entrance contractId={last} />;
+        if (isAdmin(given) && last !== "") return <LastOfOthers contractId={last} account={given} />;
+        return <FirstOf account={given} />;
       }}
     </Loaded>
   );
+}
+
+/** An admin goes on in the contract of a customer that was open last, if it is still there. */
+function LastOfOthers({ contractId, account }: { contractId: string; account: Account }) {
+  const contract = useQuery(contractQuery(contractId));
+  if (contract.isPending) return <Skeleton lines={4} />;
+  return contract.isError ? <FirstOf account={account} /> : <Entrance contractId={contractId} />;
+}
+
+function FirstOf({ account }: { account: Account }) {
+  const contracts = contractsOf(account);
+  const contract = contracts.find(({ active }) => active) ?? contracts[0];
+  if (contract !== undefined) return <Entrance contractId={contract.sid} />;
+  const company = account.companies[0];
+  if (company !== undefined && !mayMakeShops(account)) return <NoShop company={company.name} />;
+  return <FirstShop companyId={company?.id ?? null} />;
 }
 
 /** Who may make no shop is told whom to ask. */
@@ -34,6 +50,7 @@ function NoShop({ company }: { company: string }) {
   return (
     <SignInFrame title={t("home.none")}>
       <p>{t("home.askOwner", { company })}</p>
+      <SignOut />
     </SignInFrame>
   );
 }

@@ -3,7 +3,7 @@ import { Button, NumberInput, Select } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { legible } from "../kit/foreign.tsx";
+import { legible } from "../kit/legible.ts";
 import { sendOnce } from "../app/service.ts";
 import { Failure } from "../kit/failure.tsx";
 import { useNumberForm } from "../kit/language-number.tsx";

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { createStrategy, findNewest } from "../editor/queries.ts";
 import { Asking } from "../kit/asking.tsx";
-import { legible } from "../kit/foreign.tsx";
+import { legible } from "../kit/legible.ts";
 import { fieldOf } from "../kit/form.ts";
 import type { Json } from "../review/document-diff.ts";
 import { templateDocument, templates, type Template } from "../start/templates.ts";

@@ -21,6 +21,7 @@ test("a count above a thousand has its separator, by language", () => {
   assert.equal(approve("en", 1), "Publish 1 price");
 });
 
-test("what is no count stays as it is", () => {
+test("what is no count stays as it is; what is invisible in a name is shown", () => {
   assert.equal(texts.t("version", { version: 1_204, name: "<b>" }), "version 1204, <b>");
+  assert.equal(texts.t("version", { version: 1, name: "a\u202Eb" }), "version 1, a‹202E›b");
 });

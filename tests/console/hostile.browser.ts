@@ -7,7 +7,7 @@ import { pastWritten } from "../market/written.ts";
 import { figuresFollowed } from "../pricing/followed.ts";
 import { aBrowser } from "./browser.ts";
 import { cutPanels } from "./cut-panels.ts";
-import { aHostileSample } from "./hostile.ts";
+import { aHostileSample, hostile } from "./hostile.ts";
 import { signedIn } from "./signed-in.ts";
 
 const service = await anEmptyService();
@@ -22,6 +22,7 @@ const screens: readonly (readonly [address: string, shown: string])[] = [
   ["start", "Rule"],
   ["products?q=Kettle", "Kettle"],
   ["products?q=Kettle <&columns=vendor,tag.brand,branch", "Brand"],
+  [`products?columns=ours,${encodeURIComponent(`tag.${hostile("Key", 100)}`)}`, "Key"],
   [`products/${sample.productId}`, "Shop"],
   [`products/${sample.productId}?whatif=open`, "Other shop"],
   ["strategies", "Rule"],
@@ -49,7 +50,9 @@ const screens: readonly (readonly [address: string, shown: string])[] = [
 /** What of the page is not as harmless as a text. */
 async function harm(page: Page): Promise<unknown[]> {
   const found: unknown = await page.evaluate(`(() => {
-    const shown = document.body.innerText;
+    const told = [...document.querySelectorAll("[title], [aria-label], [placeholder]")]
+      .flatMap((one) => ["title", "aria-label", "placeholder"].map((name) => one.getAttribute(name) ?? ""));
+    const shown = [document.body.innerText, document.title, ...told].join("\\n");
     return [
       globalThis.hacked === undefined ? null : "it ran",
       document.querySelector("img:not(.cm-widgetBuffer), [onerror], script:not([src])")?.outerHTML ?? null,

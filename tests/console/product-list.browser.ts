@@ -211,6 +211,22 @@ test("columns are chosen and ordered, stay after a reload, and come in a saved v
   await close();
 });
 
+for (const [width, shows] of [
+  [1_600, { index: true, line: true }],
+  [1_440, { index: false, line: true }],
+  [1_280, { index: false, line: false }],
+] as const) {
+  test(`a window of ${width} shows as many of the usual columns as it has room for`, async () => {
+    const { page, close } = await open("products", { viewport: { width, height: 900 } });
+    await page.getByRole("columnheader", { name: "Position" }).waitFor();
+    const shown = await heads(page);
+    assert.deepEqual({ index: shown.includes("Index"), line: shown.includes("60 days") }, shows);
+    const grid = page.getByRole("grid");
+    assert.ok(await grid.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth), "nothing is cut off");
+    await close();
+  });
+}
+
 describe("what is chosen", () => {
   test("X and Shift X choose rows, Escape none of them, and the rest is opened one after the other", async () => {
     const { page, check, close } = await open("products?sort=name");

@@ -59,6 +59,44 @@ describe("with a password", () => {
   });
 });
 
+test("whom the service does not sign out is told so, and stays; then nothing of theirs is left for the next person in the tab", async () => {
+  const { page, check, close } = await visit(browser);
+  await page.goto(`${service.url}/console/c/${sample.contractId}/start`);
+  await signIn(page, sample);
+  await page.getByRole("heading", { name: "Start", exact: true }).waitFor();
+  const signOut = async (): Promise<void> => {
+    await page.getByRole("button", { name: /Kim Larsson/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+  };
+  const busy = { status: 503, json: { code: "service.unavailable", message: "Busy." } };
+  await page.route("**/api/v3/console/session", async (route) => await route.fulfill(busy), { times: 1 });
+  await signOut();
+  await page.getByText("You are still signed in").waitFor();
+  await check("still signed in");
+  await page.getByRole("heading", { name: "Start", exact: true }).waitFor();
+  await signOut();
+  await page.getByRole("heading", { name: "Sign in to Pricewright" }).waitFor();
+  assert.equal(new URL(page.url()).pathname, "/console/");
+  await signIn(page, other);
+  await page.getByRole("button", { name: "Another shop" }).waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("l");
+  await page.getByRole("dialog").waitFor();
+  assert.ok(!(await page.getByRole("dialog").innerText()).includes(sample.contractId));
+  await close();
+});
+
+test("who has no contract open can sign out as well", async () => {
+  for (const path of ["account", "c/zzzzzz/start"]) {
+    const { page, close } = await visit(browser);
+    await page.goto(`${service.url}/console/${path}`);
+    await signIn(page, sample);
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
+    await page.getByRole("heading", { name: "Sign in to Pricewright" }).waitFor();
+    await close();
+  }
+});
+
 describe("by a link", () => {
   test("an invitation chooses a password, asks for company and shop, and leads to Start; its token leaves the address", async () => {
     const admin = await service.adminClient();

@@ -18,6 +18,7 @@ import { SampleLine } from "./sample-line.tsx";
 import { PrintFoot } from "./print-foot.tsx";
 import { OfflineLine } from "./offline-line.tsx";
 import { ReleaseLine } from "./release-line.tsx";
+import { SignOut } from "./sign-out.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { Undo } from "./undo.tsx";
 import "./shell.css";
@@ -41,6 +42,7 @@ export function ContractShell() {
       <main className="empty">
         <h1>{t("shell.noContract")}</h1>
         <Link to="/">{t("notThere.home")}</Link>
+        <SignOut />
       </main>
     );
   }

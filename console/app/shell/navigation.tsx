@@ -12,9 +12,8 @@ import type { Contract } from "../contract.ts";
 import { permissionsQuery } from "../permissions.ts";
 import { preferences, usePreferences, type Theme } from "../preferences.ts";
 import { usePulse } from "../pulse.ts";
-import { cache } from "../service.ts";
-import { session } from "../session.ts";
 import { screens } from "./screens.ts";
+import { StillSignedIn, useSignOut } from "./sign-out.tsx";
 
 /** The pulse counts no further. */
 const mostCounted = 1_000;
@@ -104,58 +103,58 @@ function Person({ contractId }: { contractId: string | null }) {
   const { t } = useTranslation();
   const { theme, language } = usePreferences();
   const account = useQuery(accountQuery).data;
-  const signOut = async (): Promise<void> => {
-    await session.signOut();
-    cache.clear();
-  };
+  const signOut = useSignOut();
   return (
-    <Menu position="top-start" width={220}>
-      <Menu.Target>
-        <UnstyledButton className="person">
-          <span className="initial" aria-hidden="true">
-            {(account?.name ?? "").slice(0, 1)}
-          </span>
-          <span className="person-name">
-            {account === undefined ? "…" : <Foreign text={account.name} />}
-            {contractId === null ? null : <Role contractId={contractId} name={account?.name ?? ""} />}
-          </span>
-          <span className="hidden-text">{t("shell.person")}</span>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t("account.theme")}</Menu.Label>
-        {themes.map((one) => (
+    <>
+      {signOut.isError ? <StillSignedIn /> : null}
+      <Menu position="top-start" width={220}>
+        <Menu.Target>
+          <UnstyledButton className="person">
+            <span className="initial" aria-hidden="true">
+              {(account?.name ?? "").slice(0, 1)}
+            </span>
+            <span className="person-name">
+              {account === undefined ? "…" : <Foreign text={account.name} />}
+              {contractId === null ? null : <Role contractId={contractId} name={account?.name ?? ""} />}
+            </span>
+            <span className="hidden-text">{t("shell.person")}</span>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{t("account.theme")}</Menu.Label>
+          {themes.map((one) => (
+            <Menu.Item
+              key={one}
+              role="menuitemradio"
+              aria-checked={theme === one}
+              rightSection={theme === one ? "✓" : null}
+              onClick={() => preferences.choose({ theme: one })}
+            >
+              {t(`account.themes.${one}`)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
           <Menu.Item
-            key={one}
-            role="menuitemradio"
-            aria-checked={theme === one}
-            rightSection={theme === one ? "✓" : null}
-            onClick={() => preferences.choose({ theme: one })}
+            lang={language === "en" ? "de" : "en"}
+            onClick={() => preferences.choose({ language: language === "en" ? "de" : "en" })}
           >
-            {t(`account.themes.${one}`)}
+            {language === "en" ? "Deutsch" : "English"}
           </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item
-          lang={language === "en" ? "de" : "en"}
-          onClick={() => preferences.choose({ language: language === "en" ? "de" : "en" })}
-        >
-          {language === "en" ? "Deutsch" : "English"}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/account">
-          {t("account.title")}
-        </Menu.Item>
-        {account !== undefined && isAdmin(account) ? (
-          <Menu.Item component={Link} to="/companies">
-            {t("shell.companies")}
+          <Menu.Item component={Link} to="/account">
+            {t("account.title")}
           </Menu.Item>
-        ) : null}
-        <Menu.Item component="a" href="/docs" target="_blank">
-          {t("shell.reference")}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item onClick={() => void signOut()}>{t("shell.signOut")}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          {account !== undefined && isAdmin(account) ? (
+            <Menu.Item component={Link} to="/companies">
+              {t("shell.companies")}
+            </Menu.Item>
+          ) : null}
+          <Menu.Item component="a" href="/docs" target="_blank">
+            {t("shell.reference")}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={() => signOut.mutate()}>{t("shell.signOut")}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }

@@ -2,6 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { Mark } from "../../kit/mark.tsx";
 import { usePrimaryKey } from "../../kit/primary-key.ts";
+import { SignOut } from "./sign-out.tsx";
 
 export function OutsideBar() {
   usePrimaryKey();
@@ -11,6 +12,7 @@ export function OutsideBar() {
         <Mark />
         <span>Pricewright</span>
       </Link>
+      <SignOut />
     </header>
   );
 }

@@ -119,6 +119,7 @@ export const de: Texts = {
     reference: "API-Referenz",
     companies: "Firmen",
     signOut: "Abmelden",
+    stillSignedIn: "Sie sind noch angemeldet: Der Dienst hat Ihre Sitzung nicht beendet. Versuchen Sie es noch einmal.",
     roles: { admin: "Admin", owner: "Inhaber", member: "Mitglied", reader: "Leser" },
     nobodyMay: "In einem Vertrag, der nur lesbar ist, tut das niemand.",
     moreOwners_one: "und {{count}} weiterer",

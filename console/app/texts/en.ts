@@ -122,6 +122,7 @@ export const en = {
     reference: "API reference",
     companies: "Companies",
     signOut: "Sign out",
+    stillSignedIn: "You are still signed in: the service did not end your session. Try it again.",
     roles: { admin: "admin", owner: "owner", member: "member", reader: "reader" },
     nobodyMay: "Nobody does this in a contract that can only be read.",
     moreOwners_one: "and {{count}} more",

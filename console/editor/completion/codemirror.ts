@@ -11,7 +11,7 @@ import {
 } from "@codemirror/autocomplete";
 import { Prec, type Extension } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
-import { legible } from "../../kit/foreign.tsx";
+import { legible } from "../../kit/legible.ts";
 import { editOf } from "./edit.ts";
 import { offersAt, offersOfValues, type Names, type Offer, type Offered } from "./offers.ts";
 import { findTagValues, knownValues } from "./tag-values.ts";

@@ -1,7 +1,7 @@
 /** An amount of money: a number, a field with its margin and taxes, a table's cell or a definition. Others stay JSON. */
 import { Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { legible } from "../../kit/foreign.tsx";
+import { legible } from "../../kit/legible.ts";
 import type { Json } from "../../review/document-diff.ts";
 import { knownObject, useEditing } from "../editing.ts";
 import { objectOf, textOf } from "../json.ts";

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { usePreferences } from "../../app/preferences.ts";
 import { engineInputQuery } from "../../calculation/engine-input.ts";
 import { Failure } from "../../kit/failure.tsx";
-import { legible } from "../../kit/foreign.tsx";
+import { legible } from "../../kit/legible.ts";
 import { Key } from "../../kit/key.tsx";
 import { Skeleton } from "../../kit/loaded.tsx";
 import { strategiesQuery, type Strategy } from "../../strategies/queries.ts";
