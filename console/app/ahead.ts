@@ -3,6 +3,8 @@
  * for the same address.
  */
 
+import { isOfService } from "./connection.ts";
+
 export interface Early {
   /** The answer that opens the session; null once it was taken. */
   opened: Promise<Response> | null;
@@ -41,7 +43,8 @@ export async function untilAsked(): Promise<void> {
 export function takingEarly(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const answer = typeof input === "string" && (init?.method ?? "GET") === "GET" ? take(input) : null;
-    return answer === null ? await send(input, init) : await answer.catch(async () => await send(input, init));
+    const early = await answer?.catch(() => null);
+    return early !== undefined && early !== null && isOfService(early) ? early : await send(input, init);
   };
 }
 

@@ -17,6 +17,12 @@ export class NotSent extends Error {
   }
 }
 
+/** A proxy whose service is away answers for it. */
+export function isOfService({ status, headers }: Response): boolean {
+  const isJson = headers.get("content-type")?.startsWith("application/json") === true;
+  return status !== 502 && status !== 504 && (status !== 503 || isJson);
+}
+
 const tryEveryMs = 8_000;
 const shownAfter = 2;
 
@@ -40,6 +46,7 @@ class ConnectionWatch {
   readonly fetch: typeof fetch = async (...request) => {
     try {
       const response = await globalThis.fetch(...request);
+      if (!isOfService(response)) throw new TypeError(`${response.status} from before the service`);
       this.#succeed();
       noteTime(response);
       return response;

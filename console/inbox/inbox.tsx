@@ -80,6 +80,11 @@ export function Inbox() {
   );
 }
 
+/** What is not shown is not decided on. */
+function showsPrices(kind: Kind | null): boolean {
+  return kind === null || kind === "held";
+}
+
 /** "7 prices wait · 1 shop · 2 callbacks" */
 function Summary({ entries }: { entries: readonly InboxEntry[] }) {
   const { t } = useTranslation();
@@ -108,7 +113,8 @@ function Read({ contractId, entries, prices, asked: { kind, reason, item }, onEn
   const deciding = useDeciding({
     contractId,
     items,
-    prices: useMemo(() => visiblePrices(entries, prices), [entries, prices]),
+    prices: useMemo(() => (showsPrices(kind) ? visiblePrices(entries, prices) : []), [entries, prices, kind]),
+    kind,
     active,
     reason,
     shownReasons: reason ?? shownReasons(entries).join(","),

@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useAllKey } from "../kit/keys.ts";
-import { priceId } from "./items.ts";
+import { priceId, type Kind } from "./items.ts";
 import { heldQuery, type Approval } from "./queries.ts";
 import { pendingQuery } from "./seen-prices.ts";
 
@@ -11,20 +11,24 @@ interface Given {
   /** Those of the filter that the page holds. */
   readonly prices: readonly Approval[];
   /** What the address asks for. */
+  readonly kind: Kind | null;
   readonly reason: string | null;
   /** The reasons that are shown, by comma. */
   readonly shownReasons: string;
   readonly mayDecide: boolean;
 }
 
-export function useChoice({ contractId, prices, reason, shownReasons, mayDecide }: Given) {
+export function useChoice({ contractId, prices, kind, reason, shownReasons, mayDecide }: Given) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [isAll, setAll] = useState(false);
   const last = useRef<string | null>(null);
   const held = useInfiniteQuery(heldQuery(contractId, reason));
   const chooseAll = (): void => setAll(prices.length > 0);
   useAllKey(chooseAll, mayDecide);
-  useEffect(() => setAll(false), [reason]);
+  useEffect(() => {
+    setIds(new Set());
+    setAll(false);
+  }, [kind, reason]);
   const areAllHere = held.data !== undefined && !held.hasNextPage;
   const isCounted = !areAllHere && (isAll || ids.size > 0);
   const counted = useQuery({ ...pendingQuery(contractId, shownReasons), enabled: isCounted }).data;

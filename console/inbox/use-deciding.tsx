@@ -6,7 +6,7 @@ import { undo } from "../app/undo.ts";
 import { useKeys } from "../kit/keys.ts";
 import { decide, snooze, type Decided, type Decision } from "./decisions.ts";
 import { nameOf } from "./items.ts";
-import type { Item } from "./items.ts";
+import type { Item, Kind } from "./items.ts";
 import { inboxQuery, type Approval, type InboxEntry } from "./queries.ts";
 import type { Bulk } from "./use-bulk.ts";
 import { useChoice, type Choice } from "./use-choice.ts";
@@ -51,6 +51,7 @@ interface Given {
   /** Those of the filter that the page holds. */
   readonly prices: readonly Approval[];
   readonly active: Item | null;
+  readonly kind: Kind | null;
   readonly reason: string | null;
   /** The reasons that are shown, by comma. */
   readonly shownReasons: string;

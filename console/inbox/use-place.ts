@@ -1,4 +1,5 @@
 /** Where one stands in the inbox. The address names the row, so that who opens a product comes back to it, and a link shows it. */
+import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { standsAt } from "../app/neighbours.ts";
@@ -6,6 +7,8 @@ import { placeName, type Item, type Kind } from "./items.ts";
 
 /** The address follows when the keys rest: a browser takes only so many changes of it in a second. */
 const restMs = 150;
+/** There a row that is chosen is shown in place of the list, so Back closes it (inbox.css). */
+const aloneQuery = "(max-width: 900px)";
 /** Of a long inbox so many prices are read to find the row that the address names. */
 const mostRead = 2_000;
 
@@ -42,14 +45,29 @@ export function usePlace({ contractId, items, kind, reason, item, onEnd }: Given
   const active = chosen ?? items[0] ?? null;
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(resting.current), [filter]);
+  const isAlone = useMediaQuery(aloneQuery, undefined, { getInitialValueInEffect: false });
+  const written = useRef(item);
+  /** Whether the list lies one step back. */
+  const isOpened = useRef(false);
+  const follow = useEffectEvent(() => {
+    if (item === written.current) return;
+    written.current = item;
+    isOpened.current = false;
+    setWanted({ filter, names: item === null ? [] : [item], isByHand: true });
+  });
+  useEffect(() => follow(), [item]);
   useReadOn({ isMissing: chosen === null && names.length > 0 && !isByHand, items, onEnd });
-  const write = (name: string | null): void =>
+  const write = (name: string | null): void => {
+    const isOpening = isAlone && name !== null && written.current === null;
+    isOpened.current = isOpening || (isOpened.current && name !== null);
+    written.current = name;
     void navigate({
       search: ({ item: _before, ...rest }) => (name === null ? rest : { ...rest, item: name }),
-      replace: true,
+      replace: !isOpening,
       // The list may scroll on meanwhile.
       resetScroll: false,
     });
+  };
   return {
     active,
     isChosen: chosen !== null,
@@ -58,7 +76,8 @@ export function usePlace({ contractId, items, kind, reason, item, onEnd }: Given
       const name = row === undefined ? null : placeName(row);
       setWanted({ filter, names: name === null ? [] : [name], isByHand: true });
       clearTimeout(resting.current);
-      resting.current = setTimeout(() => write(name), restMs);
+      if (name === null && isOpened.current) router.history.back();
+      else resting.current = setTimeout(() => write(name), restMs);
     },
     keep: () => {
       clearTimeout(resting.current);

@@ -16,6 +16,8 @@ interface LanguageNumberProps extends Pick<
   | "max"
   | "min"
   | "placeholder"
+  | "readOnly"
+  | "required"
   | "suffix"
 > {
   readonly value: number | null;

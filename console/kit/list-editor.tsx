@@ -2,6 +2,7 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { LanguageNumber } from "./language-number.tsx";
 import { WriteButton } from "./write-button.tsx";
 
 export type ListRow = Readonly<Record<string, string>>;
@@ -11,6 +12,8 @@ export interface ListColumn {
   readonly label: string;
   readonly placeholder?: string;
   readonly isRequired?: boolean;
+  /** Its text is a decimal number, which is shown and read as the person's language writes it. */
+  readonly isNumber?: boolean;
 }
 
 interface ListEditorProps {
@@ -44,17 +47,14 @@ export function ListEditor(editor: ListEditorProps) {
       {shown.length === 0 ? <p className="soft">{empty}</p> : null}
       {shown.map((row, index) => (
         <div key={index} className="list-row">
-          {columns.map(({ name, label, placeholder, isRequired = false }) => (
-            <TextInput
-              key={name}
-              size="xs"
-              aria-label={`${label} ${index + 1}`}
-              placeholder={placeholder ?? label}
-              value={row[name] ?? ""}
-              required={isRequired}
-              readOnly={onSave === null}
-              maxLength={500}
-              onChange={(event) => put(index, name, event.currentTarget.value)}
+          {columns.map((column) => (
+            <Cell
+              key={column.name}
+              column={column}
+              label={`${column.label} ${index + 1}`}
+              text={row[column.name] ?? ""}
+              isLocked={onSave === null}
+              onText={(text) => put(index, column.name, text)}
             />
           ))}
           {onSave === null ? null : (
@@ -81,5 +81,36 @@ export function ListEditor(editor: ListEditorProps) {
         </div>
       )}
     </form>
+  );
+}
+
+interface CellProps {
+  readonly column: ListColumn;
+  readonly label: string;
+  readonly text: string;
+  readonly isLocked: boolean;
+  readonly onText: (text: string) => void;
+}
+
+function Cell({ column, label, text, isLocked, onText }: CellProps) {
+  const { placeholder = column.label, isRequired = false, isNumber = false } = column;
+  const field = { "aria-label": label, placeholder, required: isRequired, readOnly: isLocked };
+  if (isNumber) {
+    return (
+      <LanguageNumber
+        {...field}
+        value={text === "" ? null : Number(text)}
+        onChange={(number) => onText(number === null ? "" : String(number))}
+      />
+    );
+  }
+  return (
+    <TextInput
+      {...field}
+      size="xs"
+      value={text}
+      maxLength={500}
+      onChange={(event) => onText(event.currentTarget.value)}
+    />
   );
 }

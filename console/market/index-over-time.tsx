@@ -8,6 +8,7 @@ import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { TableDownload } from "../kit/table-download.tsx";
 import { Table } from "../kit/table.tsx";
+import { DaysTable } from "./days-table.tsx";
 import { Choice, PeriodChoice } from "./choice.tsx";
 import { Frame } from "./frame.tsx";
 import { GroupChoice, productsOf, useGroup, useGroupName } from "./group-choice.tsx";
@@ -95,7 +96,21 @@ interface OverTimeProps {
 
 function OverTime({ series, measure, narrowing }: OverTimeProps) {
   const { t } = useTranslation();
+  const formats = useFormats();
   const name = (line: SeriesLine): string => line.value ?? t("market.noValue");
+  const shown = {
+    label: t(`market.measures.${measure}`),
+    textOf: (value: number): string => formats.amount(value),
+    days: series.days,
+    lines: [
+      ...series.lines.slice(0, drawn).map((line) => ({
+        name: name(line),
+        values: line.values,
+        products: productsOf(series.by, line.value, narrowing),
+      })),
+      { name: t("market.all"), values: series.total.values, isMain: true },
+    ],
+  };
   return (
     <>
       <section className="panel pad" aria-labelledby="market-lines">
@@ -104,18 +119,10 @@ function OverTime({ series, measure, narrowing }: OverTimeProps) {
         {series.days.length === 1 ? (
           <p className="soft">{t("market.oneDay")}</p>
         ) : (
-          <LinesChart
-            label={t(`market.measures.${measure}`)}
-            days={series.days}
-            lines={[
-              ...series.lines.slice(0, drawn).map((line) => ({
-                name: name(line),
-                values: line.values,
-                products: productsOf(series.by, line.value, narrowing),
-              })),
-              { name: t("market.all"), values: series.total.values, isMain: true },
-            ]}
-          />
+          <>
+            <LinesChart {...shown} />
+            <DaysTable {...shown} />
+          </>
         )}
       </section>
       <LinesTable series={series} measure={measure} narrowing={narrowing} />

@@ -42,6 +42,7 @@ export function Vendor() {
 
 function Known({ vendor }: { vendor: VendorHistory }) {
   const { t } = useTranslation();
+  const formats = useFormats();
   return (
     <>
       <VendorFigures vendor={vendor} />
@@ -52,6 +53,7 @@ function Known({ vendor }: { vendor: VendorHistory }) {
           label={t("market.cells.gap")}
           days={vendor.days}
           lines={[{ name: vendor.name, values: vendor.gaps }]}
+          textOf={(value) => formats.percent(value)}
         />
         <DaysTable vendor={vendor} />
       </section>

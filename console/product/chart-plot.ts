@@ -34,8 +34,29 @@ const colours = {
   max: "--soft",
 } as const;
 /** Of vendors one after the other; of ours and of limits by kind. */
-const vendorDashes = [[], [6, 3], [2, 3], [8, 3, 2, 3], [4, 4]] as const;
-const dashes = { ours: [], advised: [], wouldHave: [3, 3], floor: [12, 4], min: [1, 4], max: [1, 4] } as const;
+const vendorDashes = [
+  [6, 3],
+  [2, 3],
+  [8, 3, 2, 3],
+  [4, 4],
+  [12, 3],
+  [3, 6],
+  [12, 3, 3, 3],
+  [6, 2, 2, 2, 2, 2],
+  [1, 3],
+  [16, 5],
+  [5, 2],
+  [8, 2, 8, 6],
+] as const;
+/** Ours alone has none: lines that cross are told apart without their colours. */
+const dashes = {
+  ours: [],
+  advised: [10, 2],
+  wouldHave: [3, 3],
+  floor: [12, 4],
+  min: [1, 4],
+  max: [1, 2, 1, 6],
+} as const;
 /** Above marks stand their names. */
 const marksHeight = 20;
 const markFont = "11px Inter Variable";

@@ -1,4 +1,5 @@
 /** The rows: only those in sight are on the page. J and K move, Space shows a product beside them, Enter opens, X chooses. */
+import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent, useRef, useState, type CSSProperties } from "react";
@@ -51,7 +52,7 @@ export function ProductGrid(props: ProductGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const peek = usePeek(props.contractId);
   const [active, setActive] = useState(() => rowOf(held));
-  const isNarrow = matchMedia("(max-width: 900px)").matches;
+  const isNarrow = useMediaQuery("(max-width: 900px)", undefined, { getInitialValueInEffect: false });
   const rowHeight = isNarrow ? narrowRow : rowHeights[density];
   const { open, choose } = useRowActions(props, (index) => index * rowHeight - (scroller.current?.scrollTop ?? 0));
   // oxlint-disable-next-line react-hooks/incompatible-library -- the rows are drawn from what it says at each scroll
@@ -64,6 +65,8 @@ export function ProductGrid(props: ProductGridProps) {
     scrollPaddingEnd: headHeight,
     initialOffset: place === null ? 0 : Math.max(0, active * rowHeight - place.below),
   });
+  // Its places are those of rows as they were.
+  useEffect(() => rows.measure(), [rows, rowHeight]);
   const { first, last } = rows.range === null ? nothing : { first: rows.range.startIndex, last: rows.range.endIndex };
   const drawn = useDrawn(rows.getVirtualItems(), { first, last, before, count: products.length });
   const { shown } = drawn;

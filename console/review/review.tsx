@@ -131,7 +131,7 @@ function Standing({ contractId, strategy, to }: { contractId: string; strategy: 
     if (open === null) return isActive ? t("review.allFollow") : t("review.noneFollows");
     if (!isOpen && !isActive) return t("review.noneFollows");
     const share = isOpen ? shareOf(open) : restOf(open);
-    return share === null ? t("review.someFollow") : t("review.shareFollows", { share: formats.count(share) });
+    return share === null ? t("review.someFollow") : t("review.shareFollows", { share: formats.plain(share) });
   })();
   return (
     <>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../app/permissions.ts";
 import { sendOnce } from "../app/service.ts";
+import { useFormats } from "../kit/formats.ts";
 import { Asking } from "../kit/asking.tsx";
 import { useNumberForm } from "../kit/language-number.tsx";
 import { WriteButton } from "../kit/write-button.tsx";
@@ -176,13 +177,14 @@ interface StepDialogProps {
 
 function StepDialog({ step, version, least, onTake, ...state }: StepDialogProps) {
   const { t } = useTranslation();
+  const formats = useFormats();
   const numberForm = useNumberForm();
   const [share, setShare] = useState<number | string>(least === 0 ? usualShare : Math.min(100, least * 2));
   return (
     <Asking
       {...state}
       title={t(`review.dialogs.${step}.title`, { version })}
-      submit={step === "share" ? t("review.toShare", { share }) : t(`review.steps.${step}`)}
+      submit={step === "share" ? t("review.toShare", { share: formats.plain(Number(share)) }) : t(`review.steps.${step}`)}
       onSubmit={() => onTake(Number(share))}
     >
       {step === "share" ? (

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { useContract, useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
 import { cache } from "../app/service.ts";
-import { usePreferences } from "../app/preferences.ts";
 import { Failure } from "../kit/failure.tsx";
 import { ListEditor, type ListColumn, type ListRow } from "../kit/list-editor.tsx";
 import { Loaded } from "../kit/loaded.tsx";
@@ -128,7 +127,6 @@ export function TagsSection() {
 /** Saving also says that rates which did not change are of today. */
 export function RatesSection() {
   const { t } = useTranslation();
-  const { language } = usePreferences();
   const contractId = useContractId();
   const currency = useContract()?.currency ?? "";
   const rates = useQuery(ratesQuery(contractId));
@@ -139,12 +137,9 @@ export function RatesSection() {
           version={etag}
           columns={[
             { name: "currency", label: t("settings.columns.currency"), placeholder: "CHF", isRequired: true },
-            { name: "rate", label: t("settings.columns.rate", { currency }), isRequired: true },
+            { name: "rate", label: t("settings.columns.rate", { currency }), isRequired: true, isNumber: true },
           ]}
-          rows={value.map((rate) => ({
-            currency: rate.currency,
-            rate: language === "de" ? String(rate.rate).replace(".", ",") : String(rate.rate),
-          }))}
+          rows={value.map((rate) => ({ currency: rate.currency, rate: String(rate.rate) }))}
           empty={t("settings.none.rates")}
           isSavedUnchanged={value.length > 0}
           needs="guard"
@@ -156,7 +151,7 @@ export function RatesSection() {
 }
 
 function rateOf({ currency = "", rate = "" }: ListRow): CurrencyRate {
-  return { currency: currency.trim().toUpperCase(), rate: Number(rate.trim().replace(",", ".")) };
+  return { currency: currency.trim().toUpperCase(), rate: Number(rate) };
 }
 
 interface EditingProps {

@@ -22,12 +22,9 @@ const pricing = "backend.tasks.pricing.offers.preprocessing";
 function Shown({ known: { value, etag } }: { known: Known<Schedules> }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const contractId = useContractId();
   const contract = useContract();
   const may = useMay("settings");
-  const save = useMutation({
-    mutationFn: async (changed: Schedules) => await putSchedules(contractId, { value: changed, etag }),
-  });
+  const save = useSave(etag);
   const next = value.schedules
     .flatMap(({ nextRunDate }) => (nextRunDate === undefined ? [] : [nextRunDate]))
     .toSorted()[0];
@@ -39,21 +36,23 @@ function Shown({ known: { value, etag } }: { known: Known<Schedules> }) {
       cron,
       timeZone: timeZone === "" ? (contract?.timeZone ?? "UTC") : timeZone,
     }));
+  const rows = value.schedules.map(({ enabled, cron, timeZone, taskType }) => ({
+    cron,
+    timeZone,
+    taskType,
+    enabled: String(enabled),
+  }));
   return (
     <>
       <div className="panel pad">
         <ListEditor
-          key={etag}
+          // What is typed here stays if the other form is saved.
+          key={JSON.stringify(rows)}
           columns={[
             { name: "cron", label: t("settings.columns.cron"), placeholder: "0 6 * * *", isRequired: true },
             { name: "timeZone", label: t("settings.columns.timeZone"), placeholder: contract?.timeZone ?? "UTC" },
           ]}
-          rows={value.schedules.map(({ enabled, cron, timeZone, taskType }) => ({
-            cron,
-            timeZone,
-            taskType,
-            enabled: String(enabled),
-          }))}
+          rows={rows}
           empty={t("settings.none.schedule")}
           onSave={may ? (rows) => save.mutate({ ...value, schedules: schedulesOf(rows) }) : null}
           isBusy={save.isPending}
@@ -61,21 +60,27 @@ function Shown({ known: { value, etag } }: { known: Known<Schedules> }) {
         />
         {next === undefined ? null : <p className="soft">{t("settings.nextRun", { time: formats.time(next) })}</p>}
       </div>
-      <OnMarketData value={value} mayWrite={may} isBusy={save.isPending} onSave={save.mutate} />
       {save.isError ? <Failure error={save.error} /> : null}
+      <OnMarketData known={{ value, etag }} mayWrite={may} />
     </>
   );
 }
 
-interface OnMarketDataProps {
-  readonly value: Schedules;
-  readonly mayWrite: boolean;
-  readonly isBusy: boolean;
-  readonly onSave: (changed: Schedules) => void;
+function useSave(etag: string | null) {
+  const contractId = useContractId();
+  return useMutation({
+    mutationFn: async (changed: Schedules) => await putSchedules(contractId, { value: changed, etag }),
+  });
 }
 
-function OnMarketData({ value, mayWrite, isBusy, onSave }: OnMarketDataProps) {
+interface OnMarketDataProps {
+  readonly known: Known<Schedules>;
+  readonly mayWrite: boolean;
+}
+
+function OnMarketData({ known: { value, etag }, mayWrite }: OnMarketDataProps) {
   const { t } = useTranslation();
+  const save = useSave(etag);
   const [isOn, setOn] = useState(value.onMarketData);
   const [seconds, setSeconds] = useState<number | string>(value.debounceSeconds);
   return (
@@ -83,7 +88,8 @@ function OnMarketData({ value, mayWrite, isBusy, onSave }: OnMarketDataProps) {
       className="panel pad list-editor"
       onSubmit={(event) => {
         event.preventDefault();
-        onSave({ ...value, onMarketData: isOn, debounceSeconds: isOn ? Number(seconds) : value.debounceSeconds });
+        const debounceSeconds = isOn ? Number(seconds) : value.debounceSeconds;
+        save.mutate({ ...value, onMarketData: isOn, debounceSeconds });
       }}
     >
       <Checkbox
@@ -106,11 +112,15 @@ function OnMarketData({ value, mayWrite, isBusy, onSave }: OnMarketDataProps) {
       />
       {mayWrite ? (
         <div className="actions">
-          <WriteButton type="submit" loading={isBusy}>
+          <WriteButton type="submit" loading={save.isPending}>
             {t("listing.save")}
           </WriteButton>
+          <span className="soft" role="status">
+            {save.isSuccess && isOn === value.onMarketData ? t("listing.saved") : ""}
+          </span>
         </div>
       ) : null}
+      {save.isError ? <Failure error={save.error} /> : null}
     </form>
   );
 }

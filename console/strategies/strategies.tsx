@@ -154,7 +154,7 @@ function Follows({ contractId, strategy }: { contractId: string; strategy: Strat
   const part = (version: number, share: number | null): string =>
     share === null
       ? t("strategies.rolledOutSome", { version })
-      : t("strategies.rolledOut", { version, share: formats.count(share) });
+      : t("strategies.rolledOut", { version, share: formats.plain(share) });
   return (
     <>
       {activeVersion === undefined ? null : (

@@ -25,6 +25,12 @@ export class ConsoleBuild {
     return this.#state;
   }
 
+  /** Whether the build is of these sources. After a failure somebody may have built it by hand. */
+  async isCurrent(): Promise<boolean> {
+    if (this.#state === "failed" && (await isBuilt().catch(() => false))) this.#state = "asBuilt";
+    return this.#state === "asBuilt";
+  }
+
   /** Builds if needed. It never rejects. */
   async run(): Promise<void> {
     try {

@@ -71,7 +71,8 @@ export async function consoleRoutes(server: Server, { build, publicUrl }: Consol
       // A screen's address may end with the name of a shop, which looks like a file's.
       if (/\.[a-z0-9]+$/.test(address) && !address.startsWith("c/")) throw nothing();
       const preferences = readPreferences(headers.cookie, headers["accept-language"]);
-      const built = await readPage();
+      // An older build speaks to another service than this one. It is not shown while the next is made, nor if that fails.
+      const built = (await build.isCurrent()) ? await readPage() : null;
       const shown = built === null ? renderWaiting(build.state, preferences) : renderPage(built, preferences);
       return await reply
         .code(built === null ? 503 : 200)

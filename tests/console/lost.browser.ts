@@ -14,6 +14,7 @@ const browser = await aBrowser();
 const open = signedIn(browser, service, sample);
 
 const away = "No connection since";
+const busy = { status: 503, json: { code: "service.unavailable", message: "The service is busy." } };
 const refresh = "**/api/v3/console/session/refresh";
 const ofMarket = "**/assets/screens-*.js";
 
@@ -57,6 +58,23 @@ describe("while the connection is lost", () => {
     await page.getByRole("alert").getByText("The service cannot be reached.").waitFor();
     await page.unrouteAll();
     await comeBack(page);
+    await page.locator("dl.figures").waitFor();
+    assert.ok(await isMarked(page), "the page was loaded anew");
+    await close();
+  });
+
+  test("a proxy that answers for a service that is away is no answer of it", async () => {
+    const { page, close } = await open("inbox");
+    await page.getByRole("option").first().waitFor();
+    await mark(page);
+    const badGateway = { status: 502, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" };
+    await page.route(/^http/, async (route) => await route.fulfill(badGateway));
+    await page.getByText(away).waitFor();
+    assert.ok(await page.getByRole("button", { name: /^Approve/ }).isDisabled());
+    await page.getByRole("link", { name: "Market" }).click();
+    await page.getByRole("alert").getByText("The service cannot be reached.").waitFor();
+    await page.unrouteAll();
+    await page.getByText(away).waitFor({ state: "detached" });
     await page.locator("dl.figures").waitFor();
     assert.ok(await isMarked(page), "the page was loaded anew");
     await close();
@@ -139,7 +157,7 @@ describe("while the session has to be renewed", () => {
     let refused = 0;
     await page.route(refresh, async (route) => {
       refused += 1;
-      if (refused === 1) await route.fulfill({ status: 503, headers: { "retry-after": "1" } });
+      if (refused === 1) await route.fulfill({ ...busy, headers: { "retry-after": "1" } });
       else if (refused === 2) await route.fulfill({ status: 429, headers: { "retry-after": "1" } });
       else await route.continue();
     });
@@ -155,7 +173,7 @@ describe("while the session has to be renewed", () => {
 
   test("a page that is opened says what is and when it tries again, by a button at once, else by itself", async () => {
     const { page, close } = await open(null, { locale: "de-DE" });
-    await page.route(refresh, async (route) => await route.fulfill({ status: 503, headers: { "retry-after": "60" } }));
+    await page.route(refresh, async (route) => await route.fulfill({ ...busy, headers: { "retry-after": "60" } }));
     await page.goto(`${service.url}/console/c/${sample.contractId}/inbox`);
     await page.getByRole("heading", { name: "Keine Verbindung" }).waitFor();
     await page.getByText(/Nächster Versuch in [23]\d\ss/).waitFor();
@@ -167,7 +185,7 @@ describe("while the session has to be renewed", () => {
     await page.unrouteAll();
     await page.getByRole("option").first().waitFor();
     await page.goto("about:blank");
-    await page.route(refresh, async (route) => await route.fulfill({ status: 503, headers: { "retry-after": "60" } }));
+    await page.route(refresh, async (route) => await route.fulfill({ ...busy, headers: { "retry-after": "60" } }));
     await page.goto(`${service.url}/console/c/${sample.contractId}/inbox`);
     await page.getByRole("heading", { name: "Keine Verbindung" }).waitFor();
     await page.unrouteAll();

@@ -11,6 +11,7 @@ import { aSample, type Sample } from "./sample.ts";
 const secretKey = Buffer.alloc(32, 7).toString("base64");
 const service = await anEmptyService({ SECRET_KEY: secretKey });
 const sample = await aSample(service, { isEmpty: true });
+const unavailable = { status: 503, json: { code: "service.unavailable", message: "Busy." } };
 const other = await aSample(service, { isEmpty: true, shop: "Another shop" });
 const browser = await aBrowser();
 
@@ -68,8 +69,7 @@ test("whom the service does not sign out is told so, and stays; then nothing of 
     await page.getByRole("button", { name: /Kim Larsson/ }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
   };
-  const busy = { status: 503, json: { code: "service.unavailable", message: "Busy." } };
-  await page.route("**/api/v3/console/session", async (route) => await route.fulfill(busy), { times: 1 });
+  await page.route("**/api/v3/console/session", async (route) => await route.fulfill(unavailable), { times: 1 });
   await signOut();
   await page.getByText("You are still signed in").waitFor();
   await check("still signed in");
@@ -200,7 +200,7 @@ describe("by a link", () => {
     await page.route("**/api/v3/console/session", async (route) => {
       sent += 1;
       if (sent === 1) await route.abort();
-      else if (sent === 2) await route.fulfill({ status: 503 });
+      else if (sent === 2) await route.fulfill(unavailable);
       else await route.continue();
     });
     await page.goto(await signInUser(config, other.email));

@@ -154,7 +154,7 @@ describe("an installation without the packages that build the console, as after 
     return folder;
   }
 
-  test("serves all the same; the page says the command, the log what is missing; a build that is put there is shown at once", async () => {
+  test("serves all the same; the page says the command, the log what is missing; a build of other sources is not shown, one of these at once", async () => {
     const database = await aDatabase();
     after(async () => await database.drop());
     const installation = await anInstallation("vite");
@@ -179,7 +179,13 @@ describe("an installation without the packages that build the console, as after 
       body: JSON.stringify({ email: "admin@pricewright.example", password: "correct horse battery" }),
     });
     assert.equal(login.status, 200);
-    await put(installation, "console/dist/index.html", "<html><title>As built</title></html>");
+    const build = async (hash: string, title: string): Promise<void> => {
+      await put(installation, "console/dist/build.json", JSON.stringify({ hash }));
+      await put(installation, "console/dist/index.html", `<html><title>${title}</title></html>`);
+    };
+    await build("of other sources", "Older");
+    assert.match(await page(), /<pre>npm ci\nnpm run console<\/pre>/);
+    await build(await hashSources(installation), "As built");
     assert.match(await page(), /<title>As built<\/title>/);
     program.child.kill("SIGTERM");
     assert.equal(await program.ended(), 0);

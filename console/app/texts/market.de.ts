@@ -65,6 +65,7 @@ export const market: Catalogue<typeof english> = {
   isCut: "Es gibt mehr; diese haben die meisten Produkte.",
   ofProducts_one: "{{count}} Produkt",
   ofProducts_other: "{{count}} Produkte",
+  chartHelp: "Pfeiltasten gehen durch die Tage.",
   asTable: "Als Tabelle",
   seeTable: "Dasselbe steht darunter als Tabelle.",
   noDays: "Noch kein abgeschlossener Tag",

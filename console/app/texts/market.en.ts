@@ -62,6 +62,7 @@ export const market = {
   isCut: "There are more; these have the most products.",
   ofProducts_one: "{{count}} product",
   ofProducts_other: "{{count}} products",
+  chartHelp: "Arrow keys move through the days.",
   asTable: "As a table",
   seeTable: "The same as a table is below.",
   noDays: "No closed day yet",
