@@ -176,7 +176,9 @@ function Row({ reading, name, isActive, onTake, onActive }: RowProps) {
       </td>
       <td className="number">{change === null ? "" : <Move percent={change} />}</td>
       <td className="held-why">
-        {factor === undefined ? t("monitoring.farFromLast") : t("monitoring.movedTogether", { factor: formats.plain(factor) })}{" "}
+        {factor === undefined
+          ? t("monitoring.farFromLast")
+          : t("monitoring.movedTogether", { factor: formats.plain(factor) })}{" "}
         <details>
           <summary>{t("failure.details")}</summary>
           {reasons.map((reason) => (

@@ -1,7 +1,7 @@
 /** Search, view and conditions above the list. */
 import { CloseButton, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { memo, useRef, useState } from "react";
+import { memo, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { legible } from "../kit/legible.ts";
 import { conditionOf, onlyValueOf } from "../kit/condition.ts";
@@ -76,7 +76,19 @@ function Search({ text, onText }: { text: string; onText: (text: string) => void
   const { t } = useTranslation();
   const [typed, setTyped] = useState(text);
   const input = useRef<HTMLInputElement>(null);
-  const ask = useDebouncedCallback(onText, typingMs);
+  /** What was asked for here. Another text comes from elsewhere: a view, a link, filters that were cleared. */
+  const asked = useRef(new Set([text]));
+  const send = (wanted: string): void => {
+    asked.current.add(wanted);
+    onText(wanted);
+  };
+  const ask = useDebouncedCallback(send, typingMs);
+  const follow = useEffectEvent(() => {
+    const isFromHere = asked.current.has(text);
+    if (!isFromHere) setTyped(text);
+    if (!isFromHere || text === typed.trim()) asked.current = new Set([text]);
+  });
+  useEffect(() => follow(), [text]);
   useKeys({
     "/": (event) => {
       event.preventDefault();
@@ -85,7 +97,7 @@ function Search({ text, onText }: { text: string; onText: (text: string) => void
   });
   const clear = (): void => {
     setTyped("");
-    onText("");
+    send("");
   };
   return (
     <TextInput

@@ -184,7 +184,9 @@ function StepDialog({ step, version, least, onTake, ...state }: StepDialogProps)
     <Asking
       {...state}
       title={t(`review.dialogs.${step}.title`, { version })}
-      submit={step === "share" ? t("review.toShare", { share: formats.plain(Number(share)) }) : t(`review.steps.${step}`)}
+      submit={
+        step === "share" ? t("review.toShare", { share: formats.plain(Number(share)) }) : t(`review.steps.${step}`)
+      }
       onSubmit={() => onTake(Number(share))}
     >
       {step === "share" ? (

@@ -13,6 +13,8 @@ export interface FileError {
   readonly params: Readonly<Record<string, string>>;
   /** In English. */
   readonly message: string;
+  /** In the person's language, where it is known without a code. */
+  readonly words?: string;
 }
 
 const mostShown = 12;
@@ -24,7 +26,7 @@ export function FileErrors({ errors }: { errors: readonly FileError[] }) {
   return (
     <>
       <ul>
-        {shown.map(({ row, column, code, params, message }, index) => (
+        {shown.map(({ row, column, code, params, message, words = null }, index) => (
           <li key={index}>
             <b>
               {t("start.products.row", { row })}
@@ -35,7 +37,7 @@ export function FileErrors({ errors }: { errors: readonly FileError[] }) {
                 </>
               )}
             </b>{" "}
-            {problemText(code, params, { t, formats }) ?? (
+            {words ?? problemText(code, params, { t, formats }) ?? (
               <span lang="en">
                 <Foreign text={message} />
               </span>
@@ -46,7 +48,7 @@ export function FileErrors({ errors }: { errors: readonly FileError[] }) {
       {errors.length > mostShown ? (
         <p className="soft">{t("start.products.more", { number: formats.count(errors.length - mostShown) })}</p>
       ) : null}
-      <Originals texts={shown.map(({ row, message }) => `${row}: ${message}`)} />
+      <Originals texts={shown.flatMap(({ row, message }) => (message === "" ? [] : [`${row}: ${message}`]))} />
     </>
   );
 }

@@ -14,11 +14,11 @@ export interface ChosenFile {
 type TaskResult = Answer<"/api/v3/vendor/contracts/{contractId}/tasks/{taskId}", "get">["data"]["result"];
 export type Rehearsal = NonNullable<TaskResult["rehearsal"]>;
 
-/** @returns the task's id */
+/** @param options.signal ends the sending; nothing is stored then. @returns the task's id */
 export async function sendFile(
   contractId: string,
   { file, head, roles }: ChosenFile,
-  { isRehearsal }: { isRehearsal: boolean },
+  { isRehearsal, signal }: { isRehearsal: boolean; signal: AbortSignal },
 ): Promise<string> {
   const headers: Record<string, string> = {
     "content-type": "text/csv",
@@ -34,7 +34,7 @@ export async function sendFile(
   const { data } = await service.put(
     "/api/v3/vendor/contracts/{contractId}/products",
     { path: { contractId }, query: { dryRun: isRehearsal }, body },
-    { headers },
+    { headers, signal },
   );
   return data.id;
 }

@@ -1,15 +1,16 @@
 /** The first run: follows it, then leads to a price and why it is so. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useContractId } from "../app/contract.ts";
 import { sendOnce } from "../app/service.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Originals } from "../kit/originals.tsx";
 import { UnderWay } from "../work/under-way.tsx";
 import { hasEnded, taskQuery, wasCancelled, type Task } from "../app/task.ts";
 import { WriteButton } from "../kit/write-button.tsx";
-import { firstPrice } from "./queries.ts";
+import { firstHeld, firstPrice } from "./queries.ts";
 
 const runType = "backend.tasks.pricing.offers.preprocessing";
 
@@ -32,7 +33,8 @@ export function PriceStep({ contractId }: { contractId: string }) {
   useEffect(() => {
     if (task?.state !== "succeeded") return;
     void cache.invalidateQueries({ queryKey: [contractId, "product"] });
-    void firstPrice(contractId, task.creationDate).then((product) => {
+    const held = (task.result.operations.held ?? 0) > 0;
+    void firstOf(contractId, { since: task.creationDate, held }).then((product) => {
       if (product === null) setEmpty(true);
       else void navigate({ to: "/c/$contract/products/$product", params: { contract: contractId, product } });
     });
@@ -42,7 +44,7 @@ export function PriceStep({ contractId }: { contractId: string }) {
     <>
       {run.isError ? <Failure error={run.error} /> : null}
       {task?.state === "failed" ? <RunFailed task={task} /> : null}
-      {isEmpty ? <p role="status">{t("start.price.none")}</p> : null}
+      {isEmpty && task !== undefined ? <NoPrice task={task} /> : null}
       <div className="actions">
         <WriteButton variant="filled" loading={isBusy} onClick={() => run.mutate()}>
           {t("start.price.run")}
@@ -53,6 +55,32 @@ export function PriceStep({ contractId }: { contractId: string }) {
         <UnderWay task={task} />
       </div>
     </>
+  );
+}
+
+/** What was published, else what waits for a person: the sentences of either say why. */
+async function firstOf(
+  contractId: string,
+  { since, held }: { readonly since: string; readonly held: boolean },
+): Promise<string | null> {
+  const published = await firstPrice(contractId, since);
+  return published === null && held ? await firstHeld(contractId) : published;
+}
+
+function NoPrice({ task }: { task: Task }) {
+  const { t } = useTranslation();
+  const contract = useContractId();
+  const { skipped, failed } = task.result.operations;
+  return (
+    <p role="status">
+      {t("start.price.none", {
+        skipped: t("start.price.skipped", { count: skipped }),
+        failed: t("start.price.failures", { count: failed }),
+      })}{" "}
+      <Link to="/c/$contract/work/tasks/$task" params={{ contract, task: task.taskId }}>
+        {t("start.price.why")}
+      </Link>
+    </p>
   );
 }
 

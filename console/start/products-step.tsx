@@ -1,7 +1,7 @@
 /** The assortment: a file, what its columns are, what an import of it would do, then the import with its errors by row. */
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { hasEnded, taskQuery, type Task } from "../app/task.ts";
 import { Failure } from "../kit/failure.tsx";
@@ -46,7 +46,24 @@ export function ProductsStep({ contractId, hasProducts, isAlone = false }: Produ
       setChosen(null);
     }
   };
-  if (isDone && task !== undefined) return <Imported task={task} />;
+  const other = (
+    <Button
+      onClick={() => {
+        setTaskId(null);
+        setChosen(null);
+      }}
+    >
+      {t("start.otherFile")}
+    </Button>
+  );
+  if (isDone && task !== undefined) {
+    return (
+      <>
+        <Imported task={task} />
+        <div className="actions">{other}</div>
+      </>
+    );
+  }
   if (chosen === null) {
     return (
       <>
@@ -81,7 +98,7 @@ export function ProductsStep({ contractId, hasProducts, isAlone = false }: Produ
         task={task}
         isWaiting={taskId !== null && (task === undefined || !hasEnded(task))}
         onSent={setTaskId}
-        onOther={() => setChosen(null)}
+        other={other}
       />
     </div>
   );
@@ -95,19 +112,23 @@ interface SendingProps {
   readonly task: Task | undefined;
   readonly isWaiting: boolean;
   readonly onSent: (taskId: string) => void;
-  readonly onOther: () => void;
+  /** The way to another file. */
+  readonly other: ReactNode;
 }
 
-function Sending({ contractId, chosen, isRehearsal, task, isWaiting, onSent, onOther }: SendingProps) {
+function Sending({ contractId, chosen, isRehearsal, task, isWaiting, onSent, other }: SendingProps) {
   const { t } = useTranslation();
+  const stop = useRef<AbortController | null>(null);
   const send = useMutation({
-    mutationFn: async () => await sendFile(contractId, chosen, { isRehearsal }),
+    mutationFn: async () => {
+      const { signal } = (stop.current = new AbortController());
+      return await sendFile(contractId, chosen, { isRehearsal, signal });
+    },
     onSuccess: onSent,
   });
   const identifying = identifyingColumn(chosen.head.columns, chosen.roles);
   const isBusy = send.isPending || isWaiting;
   const rehearsal = task?.result.rehearsal;
-  const other = <Button onClick={onOther}>{t("start.otherFile")}</Button>;
   if (task !== undefined && rehearsal !== undefined) {
     return (
       <Rehearsed contractId={contractId} taskId={task.taskId} rehearsal={rehearsal} mayApply onApplied={onSent}>
@@ -121,13 +142,18 @@ function Sending({ contractId, chosen, isRehearsal, task, isWaiting, onSent, onO
   return (
     <>
       {identifying === null ? <p className="wrong">{t("start.products.needsId")}</p> : null}
-      {send.isError ? <Failure error={send.error} /> : null}
+      {send.isError && stop.current?.signal.aborted !== true ? <Failure error={send.error} /> : null}
       {task?.state === "failed" ? <Refused task={task} /> : null}
       <div className="actions">
         <WriteButton variant="filled" disabled={identifying === null} loading={isBusy} onClick={() => send.mutate()}>
           {isRehearsal ? t("start.rehearsal.check") : t("start.products.import")}
         </WriteButton>
         {other}
+        {send.isPending ? (
+          <Button size="compact-xs" onClick={() => stop.current?.abort()}>
+            {t("asking.cancel")}
+          </Button>
+        ) : null}
         <UnderWay task={task} />
         <span className="soft">{isRehearsal ? t("start.rehearsal.checks") : t("start.products.nothingDeleted")}</span>
       </div>

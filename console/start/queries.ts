@@ -69,3 +69,11 @@ export async function firstPrice(contractId: string, since: string): Promise<str
   });
   return data[0]?.productId ?? null;
 }
+
+/** A product whose price waits for a person. */
+export async function firstHeld(contractId: string): Promise<string | null> {
+  const path = "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/query";
+  const body = { status: ["pending" as const], pagination: { limit: 1 } };
+  const { data } = await service.post(path, { path: { contractId }, body });
+  return data[0]?.productId ?? null;
+}

@@ -151,8 +151,11 @@ describe("products", () => {
     const { page, check, close } = await open("products?q=nothing-is-called-so");
     await page.getByText("No product matches.").waitFor();
     await check("nothing found");
+    const search = page.getByRole("searchbox");
+    assert.equal(await search.inputValue(), "nothing-is-called-so");
     await page.getByRole("button", { name: "Clear filters" }).click();
     await found(page, "52 products").waitFor();
+    assert.equal(await search.inputValue(), "", "the field says what is searched for");
     await close();
   });
 });

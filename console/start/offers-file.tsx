@@ -1,0 +1,200 @@
+/** A chosen file of offers: what its columns are, what cannot be read, then its storing, which may be ended. */
+import { Button, Select, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useContract } from "../app/contract.ts";
+import { Failure } from "../kit/failure.tsx";
+import { Foreign } from "../kit/foreign.tsx";
+import { useFormats } from "../kit/formats.ts";
+import { Skeleton } from "../kit/loaded.tsx";
+import { Originals } from "../kit/originals.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
+import type { CsvHead } from "./csv-file.ts";
+import { FileErrors } from "./file-errors.tsx";
+import { missingColumns, offerColumns, type OfferColumn, type OfferColumns } from "./offer-columns.ts";
+import { readOffers, type OfferProblem, type Snapshot } from "./read-offers.ts";
+import { useSubmit, type Submitting } from "./use-submit.ts";
+
+export interface ChosenOffers {
+  readonly file: File;
+  readonly head: CsvHead;
+  readonly columns: OfferColumns;
+}
+
+interface OffersFileProps {
+  readonly contractId: string;
+  readonly chosen: ChosenOffers;
+  readonly onColumns: (columns: OfferColumns) => void;
+  /** The way to another file. */
+  readonly children: ReactNode;
+}
+
+export function OffersFile({ contractId, chosen, onColumns, children }: OffersFileProps) {
+  const { t } = useTranslation();
+  const missing = missingColumns(chosen.columns);
+  const submit = useSubmit(contractId);
+  const read = useRead(contractId, chosen, missing.length === 0);
+  if (submit.isDone) {
+    return (
+      <>
+        <Stored submit={submit} />
+        <div className="actions">{children}</div>
+      </>
+    );
+  }
+  return (
+    <div className="import">
+      <p className="soft">
+        <Foreign text={chosen.file.name} /> · {t("start.columns", { count: chosen.head.columns.length })}
+      </p>
+      <ColumnChoice chosen={chosen} onColumns={onColumns} />
+      {missing.length > 0 ? (
+        <p className="wrong">
+          {t("start.offers.missing", {
+            columns: missing.map((column) => t(`start.offers.columns.${column}`)).join(", "),
+          })}
+        </p>
+      ) : read.isError ? (
+        <Failure error={read.error} onRetry={() => void read.refetch()} />
+      ) : read.data === undefined ? (
+        <Skeleton lines={3} />
+      ) : (
+        <>
+          <Problems chosen={chosen} problems={read.data.problems} rows={read.data.rows} />
+          <Submit submit={submit} snapshots={read.data.snapshots} />
+        </>
+      )}
+      <div className="actions">{children}</div>
+    </div>
+  );
+}
+
+/** Read anew for each choice of columns. Nothing is kept: a file may be large. */
+function useRead(contractId: string, { file, head, columns }: ChosenOffers, isReadable: boolean) {
+  const currency = useContract()?.currency ?? "EUR";
+  const id = useId();
+  return useQuery({
+    queryKey: [contractId, "start", "offers", id, columns],
+    queryFn: async ({ signal }) => await readOffers({ contractId, currency }, { file, head, columns }, signal),
+    enabled: isReadable,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+function ColumnChoice({ chosen: { head, columns }, onColumns }: Pick<OffersFileProps, "chosen" | "onColumns">) {
+  const { t } = useTranslation();
+  const names = [...new Set(head.columns)];
+  return (
+    <div className="offer-columns">
+      {offerColumns.map((column) => (
+        <Select
+          key={column}
+          size="xs"
+          label={t(`start.offers.columns.${column}`)}
+          placeholder={t("start.offers.noColumn")}
+          clearable
+          value={columns[column]}
+          data={names}
+          onChange={(name) => onColumns({ ...columns, [column]: name })}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ProblemsProps {
+  readonly chosen: ChosenOffers;
+  readonly problems: readonly OfferProblem[];
+  readonly rows: number;
+}
+
+/** Rows that are left out, and why. */
+function Problems({ chosen, problems, rows }: ProblemsProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (problems.length === 0) return null;
+  const example = formats.plain(1_099.5);
+  const wordsOf = ({ column, text }: OfferProblem): string =>
+    t(`start.offers.problems.${problemOf(column, text)}`, { text, example });
+  return (
+    <div role="status" className="refused">
+      <p className="wrong">{t("start.offers.leftOut", { count: problems.length, rows: formats.count(rows) })}</p>
+      <FileErrors
+        errors={problems.map((problem) => ({
+          row: String(problem.row),
+          column: chosen.columns[problem.column] ?? "",
+          code: undefined,
+          params: {},
+          message: "",
+          words: wordsOf(problem),
+        }))}
+      />
+    </div>
+  );
+}
+
+function problemOf(column: OfferColumn, text: string) {
+  if (text === "") return "empty";
+  if (column === "product") return "unknown";
+  return column === "availability" ? "availability" : "amount";
+}
+
+function Submit({ submit, snapshots }: { submit: Submitting; snapshots: readonly Snapshot[] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const [ownVendor, setOwnVendor] = useState("");
+  const total = snapshots.length;
+  return (
+    <>
+      <TextInput
+        label={t("start.offers.own")}
+        description={t("start.offers.ownHelp")}
+        value={ownVendor}
+        maw={320}
+        onChange={(event) => setOwnVendor(event.currentTarget.value)}
+      />
+      {submit.error === null ? null : <Failure error={submit.error} />}
+      {submit.sent > 0 && !submit.isSending ? (
+        <p role="status">{t("start.offers.partly", { sent: submit.sent, total: formats.count(total) })}</p>
+      ) : null}
+      <div className="actions">
+        <WriteButton
+          variant="filled"
+          disabled={total === 0}
+          loading={submit.isSending}
+          onClick={() => submit.start(snapshots, ownVendor.trim())}
+        >
+          {t("start.offers.submit")}
+        </WriteButton>
+        {submit.isSending ? (
+          <>
+            <span role="status">
+              <progress value={submit.sent} max={total} aria-label={t("task.progress")} />{" "}
+              {t("task.ofTotal", { done: formats.count(submit.sent), total: formats.count(total) })}
+            </span>
+            <Button size="compact-xs" onClick={submit.cancel}>
+              {t("asking.cancel")}
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function Stored({ submit: { accepted, refused } }: { submit: Submitting }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      <p>{t("start.offers.stored", { count: accepted })}</p>
+      {refused.count > 0 ? (
+        <>
+          <p className="wrong">{t("start.offers.refused", { count: refused.count })}</p>
+          <Originals texts={refused.reasons} />
+        </>
+      ) : null}
+    </div>
+  );
+}
