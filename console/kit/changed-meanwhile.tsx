@@ -6,7 +6,13 @@ import { usePeople } from "../app/people.ts";
 import { Foreign } from "./foreign.tsx";
 import { useFormats } from "./formats.ts";
 
-export function ChangedMeanwhile({ item }: { item: ErrorItem | undefined }) {
+interface ChangedProps {
+  readonly item: ErrorItem | undefined;
+  /** What is there now stands beside it. */
+  readonly isShown?: boolean;
+}
+
+export function ChangedMeanwhile({ item, isShown = false }: ChangedProps) {
   const { t } = useTranslation();
   const contractId = useParams({ strict: false }).contract;
   const { updatedBy, updatedAt } = item ?? {};
@@ -14,7 +20,7 @@ export function ChangedMeanwhile({ item }: { item: ErrorItem | undefined }) {
   return (
     <span>
       {t("failure.changedBy")} <Name contractId={contractId} email={updatedBy} />
-      {updatedAt === undefined ? null : <Time at={updatedAt} />}. {t("failure.lookAgain")}
+      {updatedAt === undefined ? null : <Time at={updatedAt} />}. {isShown ? null : t("failure.lookAgain")}
     </span>
   );
 }

@@ -19,9 +19,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
       {error instanceof RequestFailed ? (
         <details>
           <summary>{t("failure.details")}</summary>
-          <p lang="en">
-            <Foreign text={error.message} />
-          </p>
+          <Items error={error} />
           <p>
             {error.status} · {error.code} · {t("failure.request")} <code>{error.requestId ?? "–"}</code>
           </p>
@@ -29,6 +27,31 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
       ) : null}
       {onRetry === undefined ? null : <Button onClick={onRetry}>{t("failure.again")}</Button>}
     </div>
+  );
+}
+
+const mostItems = 20;
+
+/** All that is wrong, each with its place. */
+function Items({ error: { errors, message } }: { error: RequestFailed }) {
+  const items = errors.length === 0 ? [{ message }] : errors.slice(0, mostItems);
+  return (
+    <ul className="failed-items" lang="en">
+      {items.map(({ message: text, path }: { readonly message: string; readonly path?: string }, index) => (
+        <li key={index}>
+          <Foreign text={text} isWhole />
+          {path === undefined || path === "" ? null : (
+            <>
+              {" "}
+              <code>
+                <Foreign text={path} />
+              </code>
+            </>
+          )}
+        </li>
+      ))}
+      {errors.length > mostItems ? <li>…</li> : null}
+    </ul>
   );
 }
 

@@ -1,12 +1,11 @@
 /** Settings that are lists: which shops are ours, whose offers are left out, filter tags, and what other currencies are worth. */
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useContract, useContractId } from "../app/contract.ts";
-import { useMay } from "../app/permissions.ts";
 import { cache } from "../app/service.ts";
-import { Failure } from "../kit/failure.tsx";
-import { ListEditor, type ListColumn, type ListRow } from "../kit/list-editor.tsx";
+import type { ListRow } from "../kit/list-editor.tsx";
 import { Loaded } from "../kit/loaded.tsx";
+import { EditedList } from "./edited-list.tsx";
 import { putList } from "./put-list.ts";
 import {
   putRates,
@@ -28,8 +27,9 @@ export function ShopsSection() {
   return (
     <Loaded query={shops}>
       {({ value, etag }) => (
-        <Editing
+        <EditedList
           version={etag}
+          onRead={shops.refetch}
           columns={[
             {
               name: "domain",
@@ -60,8 +60,9 @@ export function VendorsSection() {
   return (
     <Loaded query={vendors}>
       {({ value, etag }) => (
-        <Editing
+        <EditedList
           version={etag}
+          onRead={vendors.refetch}
           columns={[
             { name: "vendorName", label: t("settings.columns.vendor") },
             { name: "domain", label: t("settings.columns.anyDomain") },
@@ -104,8 +105,9 @@ export function TagsSection() {
   return (
     <Loaded query={tags}>
       {({ value, etag }) => (
-        <Editing
+        <EditedList
           version={etag}
+          onRead={tags.refetch}
           columns={[{ name: "key", label: t("settings.columns.tag"), isRequired: true }]}
           rows={value.map((key) => ({ key }))}
           empty={t("settings.none.tags")}
@@ -133,8 +135,9 @@ export function RatesSection() {
   return (
     <Loaded query={rates}>
       {({ value, etag }) => (
-        <Editing
+        <EditedList
           version={etag}
+          onRead={rates.refetch}
           columns={[
             { name: "currency", label: t("settings.columns.currency"), placeholder: "CHF", isRequired: true },
             { name: "rate", label: t("settings.columns.rate", { currency }), isRequired: true, isNumber: true },
@@ -152,33 +155,4 @@ export function RatesSection() {
 
 function rateOf({ currency = "", rate = "" }: ListRow): CurrencyRate {
   return { currency: currency.trim().toUpperCase(), rate: Number(rate) };
-}
-
-interface EditingProps {
-  readonly columns: readonly ListColumn[];
-  readonly rows: readonly ListRow[];
-  readonly empty: string;
-  /** Of another version the form begins anew. */
-  readonly version: string | null;
-  readonly onPut: (rows: readonly ListRow[]) => Promise<void>;
-  /** To save what stands there already says something too. */
-  readonly isSavedUnchanged?: boolean;
-  readonly needs?: Parameters<typeof useMay>[0];
-}
-
-function Editing({ onPut, version, needs = "settings", ...editor }: EditingProps) {
-  const may = useMay(needs);
-  const save = useMutation({ mutationFn: onPut });
-  return (
-    <div className="panel pad">
-      <ListEditor
-        key={version}
-        {...editor}
-        onSave={may ? save.mutate : null}
-        isBusy={save.isPending}
-        isSaved={save.isSuccess}
-      />
-      {save.isError ? <Failure error={save.error} /> : null}
-    </div>
-  );
 }

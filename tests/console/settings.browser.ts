@@ -45,17 +45,30 @@ test("a shop of one's own is added, saved and removed; a wrong one is refused an
   await close();
 });
 
-test("a list that somebody changed meanwhile is not overwritten", async () => {
-  const { page, close } = await open("shops");
+test("a list that somebody changed meanwhile is not overwritten unseen: theirs is shown, and either is taken", async () => {
+  const { page, check, close } = await open("shops");
   await page.getByRole("button", { name: "Add a line" }).click();
   await page.getByRole("textbox", { name: "Domain 1" }).fill("mine.example");
   await page.getByRole("textbox", { name: "Your name there 1" }).fill("Mine");
   const theirs = [{ domain: "theirs.example", ownShopName: "Theirs" }];
   assert.equal((await sample.owner.put(`${sample.v3}/settings/shops`, theirs)).status, 200);
   await page.getByRole("button", { name: "Save" }).click();
-  const who = page.getByText("Changed meanwhile by Kim Larsson (", { exact: false });
-  await who.getByText("Reload, look at it, and try again.", { exact: false }).waitFor();
-  assert.deepEqual((await sample.owner.get(`${sample.v3}/settings/shops`)).body.data, theirs);
+  await page.getByText("Changed meanwhile by Kim Larsson (", { exact: false }).waitFor();
+  const now = page.getByRole("region", { name: "Stored now" });
+  await now.getByRole("row", { name: "theirs.example Theirs" }).waitFor();
+  await check("changed meanwhile");
+  const stored = async (): Promise<unknown> => (await sample.owner.get(`${sample.v3}/settings/shops`)).body.data;
+  assert.deepEqual(await stored(), theirs);
+  assert.equal(await page.getByRole("textbox", { name: "Domain 1" }).inputValue(), "mine.example");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  assert.deepEqual(await stored(), [{ domain: "mine.example", ownShopName: "Mine" }]);
+  await page.getByRole("textbox", { name: "Domain 1" }).fill("other.example");
+  assert.equal((await sample.owner.put(`${sample.v3}/settings/shops`, theirs)).status, 200);
+  await page.getByRole("button", { name: "Save" }).click();
+  await now.getByRole("button", { name: "Take this in place of mine" }).click();
+  await now.waitFor({ state: "detached" });
+  assert.equal(await page.getByRole("textbox", { name: "Domain 1" }).inputValue(), "theirs.example");
   await close();
 });
 
@@ -87,6 +100,21 @@ test("times of price calculations are set, and the next one is named", async () 
     stored.body.data.schedules.map(({ cron, timeZone }: { cron: string; timeZone: string }) => [cron, timeZone]),
     [["0 6 * * *", "Europe/Berlin"]],
   );
+  await close();
+});
+
+test("what is typed into one form of the schedule stays while the other is saved", async () => {
+  const { page, close } = await open("schedule");
+  const count = await page.getByRole("textbox", { name: /^Time as cron/ }).count();
+  await page.getByRole("button", { name: "Add a line" }).click();
+  const field = page.getByRole("textbox", { name: `Time as cron ${count + 1}` });
+  await field.fill("0 9 * * *");
+  await page.getByRole("checkbox").click();
+  await page.getByRole("button", { name: "Save" }).last().click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  assert.equal(await field.inputValue(), "0 9 * * *");
+  await page.getByRole("checkbox").click();
+  await page.getByRole("button", { name: "Save" }).last().click();
   await close();
 });
 
@@ -164,18 +192,25 @@ test("a line that is removed takes nothing of the others: what the form does not
   await close();
 });
 
-test("rates of other currencies are set, with a decimal comma in German; a word is refused", async () => {
+test("rates of other currencies are set in the language's form, which says what it read; a word is none", async () => {
   const { page, close } = await open("rates", { locale: "de-DE" });
   await page.getByRole("button", { name: "Zeile anfügen" }).click();
   await page.getByRole("textbox", { name: "Währung 1" }).fill("chf");
   await page.getByRole("textbox", { name: "Eine ist so viele EUR 1" }).fill("viel");
   await page.getByRole("button", { name: "Speichern" }).click();
-  await page.getByRole("alert").waitFor();
-  await page.getByRole("textbox", { name: "Eine ist so viele EUR 1" }).fill("1,0432");
-  await page.getByRole("button", { name: "Speichern" }).click();
-  await page.getByText("Gespeichert", { exact: true }).waitFor();
-  const stored = (await sample.owner.get(`${sample.v3}/settings/currencyrates`)).body.data;
-  assert.deepEqual(stored, [{ currency: "CHF", rate: 1.0432 }]);
+  await page.locator("input:invalid").waitFor();
+  const stored = async (): Promise<unknown> =>
+    (await sample.owner.get(`${sample.v3}/settings/currencyrates`)).body.data;
+  for (const [typed, reading, rate] of [
+    ["1,0432", null, 1.0432],
+    ["17.500", "= 17.500,00", 17_500],
+  ] as const) {
+    await page.getByRole("textbox", { name: "Eine ist so viele EUR 1" }).fill(typed);
+    if (reading !== null) await page.getByText(reading).waitFor();
+    await page.getByRole("button", { name: "Speichern" }).click();
+    await page.getByText("Gespeichert", { exact: true }).waitFor();
+    assert.deepEqual(await stored(), [{ currency: "CHF", rate }]);
+  }
   await close();
 });
 

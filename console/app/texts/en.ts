@@ -42,6 +42,9 @@ export const en = {
     remove: "Remove line {{number}}",
     save: "Save",
     saved: "Saved",
+    storedNow: "Stored now",
+    takeStored: "Take this in place of mine",
+    orSave: "Save replaces it by yours.",
   },
   notThere: {
     title: "There is nothing at this address",
