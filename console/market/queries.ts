@@ -29,7 +29,7 @@ export function positionsQuery(contractId: string) {
 }
 
 /** The products that nobody else sells, and those that everybody else has sold out. */
-export const withoutOthers = { alone: { cheapest: "" }, soldOut: { soldOut: "true" } } as const;
+export const withoutOthers = { alone: { cheapest: "", soldOut: "false" }, soldOut: { soldOut: "true" } } as const;
 
 /** How many they are. */
 export function withoutOthersQuery(contractId: string, name: keyof typeof withoutOthers) {

@@ -276,7 +276,17 @@ export async function putRecipe(
     { path: { contractId, domain }, body: { recipe, ...(message === "" ? {} : { message }) } },
     under(etag),
   );
-  // It says whether there is one.
+  await readRecipeAgain(contractId, domain);
+}
+
+/** The general methods read the shop from then on. */
+export async function deleteRecipe(contractId: string, domain: string): Promise<void> {
+  await service.delete(`${base}/recipes/{domain}`, { path: { contractId, domain } });
+  await readRecipeAgain(contractId, domain);
+}
+
+async function readRecipeAgain(contractId: string, domain: string): Promise<void> {
+  // The list of shops says whether there is one.
   await cache.invalidateQueries({ queryKey: shopsQuery(contractId).queryKey });
   await cache.invalidateQueries({ queryKey: [contractId, "monitoring", "recipe", domain] });
 }

@@ -7,12 +7,18 @@ import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
 import { Asking } from "../kit/asking.tsx";
+import { Failure } from "../kit/failure.tsx";
 import { fieldOf } from "../kit/form.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { legibleJson } from "../kit/legible.ts";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
-import { putRecipe, recipeQuery, type Recipe } from "./queries.ts";
+import { WriteButton } from "../kit/write-button.tsx";
+import { deleteRecipe, putRecipe, recipeQuery, tryOut, type Recipe } from "./queries.ts";
+import { isGood } from "./standing.ts";
+
+/** For a page on which no method finds a price. */
+const unwritten: Recipe = { fields: { price: [{ css: "" }] }, tests: [] };
 
 export function RecipePanel({ domain }: { domain: string }) {
   const { t } = useTranslation();
@@ -20,6 +26,7 @@ export function RecipePanel({ domain }: { domain: string }) {
   const recipe = useQuery(recipeQuery(contractId, domain));
   const mayWrite = useMay("settings");
   const [isChanging, setChanging] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
   const stored = recipe.data ?? null;
   const panel = useRef<HTMLElement>(null);
   const isAsked = useLocation({ select: ({ hash }) => hash === "shop-recipe" });
@@ -33,22 +40,28 @@ export function RecipePanel({ domain }: { domain: string }) {
           {t("monitoring.recipe.title")}{" "}
           <small>{stored === null ? "" : t("monitoring.recipe.version", { version: stored.version })}</small>
         </h2>
-        {mayWrite && stored !== null ? (
-          <Button onClick={() => setChanging(true)}>{t("monitoring.recipe.change")}</Button>
-        ) : null}
+        {!mayWrite || recipe.data === undefined ? null : stored === null ? (
+          <Button onClick={() => setChanging(true)}>{t("monitoring.recipe.write")}</Button>
+        ) : (
+          <div className="actions">
+            <Button onClick={() => setChanging(true)}>{t("monitoring.recipe.change")}</Button>
+            <Button onClick={() => setRemoving(true)}>{t("monitoring.recipe.remove")}</Button>
+          </div>
+        )}
       </div>
       <Loaded query={recipe} lines={2}>
         {(found) => (found === null ? <None /> : <Shown recipe={found} />)}
       </Loaded>
-      {isChanging && stored !== null ? (
+      {isChanging ? (
         <RecipeDialog
           contractId={contractId}
           domain={domain}
-          recipe={stored.recipe}
-          etag={stored.etag}
+          recipe={stored?.recipe ?? unwritten}
+          etag={stored?.etag ?? null}
           onClose={() => setChanging(false)}
         />
       ) : null}
+      {isRemoving ? <RemoveDialog domain={domain} onClose={() => setRemoving(false)} /> : null}
     </section>
   );
 }
@@ -137,7 +150,79 @@ export function RecipeDialog({ contractId, domain, recipe, etag, onClose }: Reci
         spellCheck={false}
         data-autofocus
       />
+      <TryRecipe contractId={contractId} domain={domain} recipe={read} />
       <TextInput name="message" label={t("monitoring.recipe.message")} maxLength={500} />
+    </Asking>
+  );
+}
+
+interface TryRecipeProps {
+  readonly contractId: string;
+  readonly domain: string;
+  /** Null while the text is none. */
+  readonly recipe: Recipe | null;
+}
+
+/** Whether the text finds the price of a page, before it is stored. */
+function TryRecipe({ contractId, domain, recipe }: TryRecipeProps) {
+  const { t } = useTranslation();
+  const [url, setUrl] = useState("");
+  const run = useMutation({
+    mutationFn: async (given: Recipe) => await tryOut(contractId, { url: url.trim(), domain, recipe: given }),
+  });
+  const price = run.data?.recipeFields?.["price"] ?? null;
+  return (
+    <>
+      <TextInput
+        type="url"
+        label={t("monitoring.recipe.tryOn")}
+        placeholder={`https://${domain}/kettle`}
+        value={url}
+        maxLength={2_000}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+      />
+      <div className="actions">
+        <WriteButton
+          size="compact-xs"
+          loading={run.isPending}
+          disabled={recipe === null || url.trim() === ""}
+          onClick={() => {
+            if (recipe !== null) run.mutate(recipe);
+          }}
+        >
+          {t("monitoring.try.read")}
+        </WriteButton>
+        {run.data === undefined ? null : (
+          <span role="status" className={isGood(run.data.outcome) ? undefined : "wrong"}>
+            {t(`monitoring.outcomes.${run.data.outcome}`)}
+            {" · "}
+            {price === null ? t("monitoring.recipe.findsNothing") : t("monitoring.recipe.finds", { price })}
+          </span>
+        )}
+      </div>
+      {run.isError ? <Failure error={run.error} /> : null}
+    </>
+  );
+}
+
+/** What is read from then on may be less, so it asks. */
+function RemoveDialog({ domain, onClose }: { domain: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const contractId = useContractId();
+  const remove = useMutation({
+    mutationFn: async () => await deleteRecipe(contractId, domain),
+    onSuccess: onClose,
+  });
+  return (
+    <Asking
+      title={t("monitoring.recipe.removeOf", { domain })}
+      submit={t("monitoring.recipe.remove")}
+      isBusy={remove.isPending}
+      error={remove.error}
+      onClose={onClose}
+      onSubmit={() => remove.mutate()}
+    >
+      <p>{t("monitoring.recipe.removeHelp")}</p>
     </Asking>
   );
 }

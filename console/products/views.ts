@@ -9,7 +9,7 @@ export const views = {
   held: { state: "held" },
   floor: { gap: "..0", sort: "gap" },
   dearest: { index: "100.01..", sort: "-position" },
-  alone: { cheapest: "", sort: "name" },
+  alone: { cheapest: "", soldOut: "false", sort: "name" },
   notLive: { state: "notLive" },
   failed: { state: "failed,skipped" },
   old: { age: "24h..", sort: "-age" },

@@ -128,6 +128,31 @@ test("a saved page is tried, the right price chosen, and the recipe stored for i
   await close();
 });
 
+test("a recipe is written by hand, tried on a page before it is stored, and removed", async () => {
+  const { page, check, close } = await open("monitoring/domains/good.localhost");
+  const panel = page.getByRole("region", { name: "Recipe" });
+  await panel.getByRole("button", { name: "Write one" }).click();
+  const dialog = page.getByRole("dialog");
+  const recipe = { fields: { price: [{ css: ".by-hand" }] }, tests: [] };
+  await dialog.getByLabel("Recipe as JSON").fill(JSON.stringify(recipe));
+  await check("a recipe by hand");
+  await dialog.getByRole("button", { name: "Store a new version" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const path = `${sample.v3}/monitoring/recipes/good.localhost`;
+  assert.deepEqual((await sample.owner.get(path)).body.data.recipe, recipe);
+  await panel.getByRole("button", { name: "Change" }).click();
+  await dialog.getByLabel("Try it on a page").fill(shops.url(domains.good, "/p-1"));
+  await dialog.getByRole("button", { name: "Read the page" }).click();
+  await dialog.getByRole("status").getByText("it finds no price").waitFor();
+  await page.keyboard.press("Escape");
+  await panel.getByRole("button", { name: "Remove" }).click();
+  await dialog.getByText("The general methods read this shop from then on.", { exact: false }).waitFor();
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await panel.getByText("None: the general methods read this shop.", { exact: false }).waitFor();
+  assert.equal((await sample.owner.get(path)).status, 404);
+  await close();
+});
+
 test("the address of a recipe shows it on its shop's page, in sight", async () => {
   const { page, settled, close } = await open("monitoring/recipes/odd.localhost", {
     viewport: { width: 1_280, height: 500 },

@@ -104,8 +104,8 @@ describe("views", () => {
     const { page, close } = await open("products");
     await page.getByRole("combobox", { name: "View" }).click();
     await page.getByRole("option", { name: "Alone" }).click();
-    await page.waitForURL(/cheapest=&sort=name$/);
-    const alone = await countOf("cheapest=");
+    await page.waitForURL(/cheapest=&soldOut=false&sort=name$/);
+    const alone = await countOf("cheapest=&soldOut=false");
     await found(page, `${alone} of 52`).waitFor();
     await close();
   });

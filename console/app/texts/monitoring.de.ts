@@ -206,6 +206,13 @@ export const monitoring: Catalogue<typeof english> = {
     tests_one: "{{count}} Test",
     tests_other: "{{count}} Tests",
     change: "Ändern",
+    write: "Eines schreiben",
+    remove: "Entfernen",
+    removeOf: "Rezept von {{domain}} entfernen",
+    removeHelp: "Die allgemeinen Verfahren lesen diesen Shop von da an. Wo keines sicher ist, hat er keine Preise.",
+    finds: "sein Preis: „{{price}}“",
+    findsNothing: "es findet keinen Preis",
+    tryOn: "An einer Seite ausprobieren (nichts wird gespeichert)",
     of: "Rezept von {{domain}}",
     store: "Neue Version speichern",
     storeHelp:
