@@ -4698,6 +4698,8 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             readonly last: string;
+            /** @description Of failed products: all of them, if they are at most 100. */
+            readonly productIds?: readonly string[];
             /** @description Products that it is about; at most 10000 are looked at. */
             readonly products?: number;
             /** @description At most 3, the oldest first. */

@@ -48,13 +48,18 @@ export function EntryDetail({ contractId, entry, onSnooze }: EntryDetailProps) {
   );
 }
 
+/** Those of this cause; where they are too many for a condition, all that failed. */
+function failedOf({ productIds }: InboxEntry): Record<string, string> {
+  return productIds === undefined ? { state: "failed" } : { id: productIds.join(",") };
+}
+
 /** The one thing that mends it from here, if there is one. */
 function Action({ contractId, entry }: { contractId: string; entry: InboxEntry }): ReactNode {
   const { t } = useTranslation();
   const params = { contract: contractId };
   if (entry.kind === "failed") {
     return (
-      <Link className="button-link" to="/c/$contract/products" params={params} search={{ state: "failed" }}>
+      <Link className="button-link" to="/c/$contract/products" params={params} search={failedOf(entry)}>
         {t("inbox.showProducts")}
       </Link>
     );

@@ -10,6 +10,8 @@ export interface GroupRow {
   products: number | null;
   first: Date;
   last: Date;
+  /** JSON: the ids of all its products, if there are few. Only of failed products. */
+  all_products?: string | null;
   /** JSON: `{ id, name?, customerProductId? }` each. */
   sample: string;
 }

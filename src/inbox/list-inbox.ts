@@ -57,7 +57,7 @@ export async function listInbox(database: Database, reader: Reader, list: InboxL
 }
 
 function render(kind: InboxKind, row: GroupRow, until: Date | null): InboxEntry {
-  const { key, cause, subject, products } = row;
+  const { key, cause, subject, products, all_products: productIds } = row;
   const counted = kind === "callback" ? "deliveries" : "products";
   return {
     kind,
@@ -65,6 +65,7 @@ function render(kind: InboxKind, row: GroupRow, until: Date | null): InboxEntry 
     cause,
     ...(subject === null ? {} : { subject }),
     ...(products === null ? {} : { [counted]: products }),
+    ...(productIds === undefined || productIds === null ? {} : { productIds: JSON.parse(productIds) }),
     first: renderInstant(row.first),
     last: renderInstant(row.last),
     sample: JSON.parse(row.sample),

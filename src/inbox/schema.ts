@@ -29,6 +29,11 @@ export const InboxEntry = Type.Object({
   products: Type.Optional(
     Type.Integer({ description: `Products that it is about; at most ${limits.inbox.counted} are looked at.` }),
   ),
+  productIds: Type.Optional(
+    Type.Array(Type.String(), {
+      description: `Of failed products: all of them, if they are at most ${limits.inbox.namedProducts}.`,
+    }),
+  ),
   deliveries: Type.Optional(Type.Integer({ description: "Of callbacks: deliveries since the last success." })),
   first: InstantOut("Since when the oldest of them waits."),
   last: InstantOut("When the newest of them came."),

@@ -8,7 +8,7 @@ import { fieldColumn } from "../products/index.ts";
 import { rowsOf, type GroupRow } from "./group-row.ts";
 
 const customerProductId = fieldColumn("product", "customerProductId");
-const { counted, groups, sample, causeCharacters, keyCharacters } = limits.inbox;
+const { counted, groups, sample, causeCharacters, keyCharacters, namedProducts } = limits.inbox;
 
 /** Held prices by the code of each of their reasons; a price with two reasons is in both. */
 export async function findHeld(database: Database, contract: Contract): Promise<readonly GroupRow[]> {
@@ -79,11 +79,13 @@ export async function findFailed(database: Database, contract: Contract): Promis
     ),
     found as (
       select cause, count(*)::integer as products, min(calculated_at) as first, max(calculated_at) as last,
-        (array_agg(product_id order by product_id))[1:${sample}] as sample
+        (array_agg(product_id order by product_id))[1:${sample}] as sample,
+        case when count(*) <= ${namedProducts} then array_to_json(array_agg(product_id::text order by product_id))::text end
+          as all_products
       from explained
       group by cause
     )
-    select left(cause, ${keyCharacters}) as key, cause, null as subject, products, first, last, ${named(contract)}
+    select left(cause, ${keyCharacters}) as key, cause, null as subject, products, first, last, all_products, ${named(contract)}
     from found
     order by products desc, cause
     limit ${groups}`,

@@ -12,6 +12,8 @@ export const inbox = {
   runs: 20,
   /** Products named as examples of a group. */
   sample: 3,
+  /** Products of an entry that are all named: so many ids are a condition of the product list. */
+  namedProducts: 100,
   /** What a person hides at a time, and for how long. */
   snoozes: 1_000,
   snoozeDays: 90,

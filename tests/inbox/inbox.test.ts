@@ -58,6 +58,11 @@ test("products that fail for one reason are one entry, whatever their ids and am
   const [failed, ...others] = await read("?kind=failed");
   assert.deepEqual(others, []);
   assert.equal(failed?.["products"], 4);
+  const { data: products } = (await customer.owner.get(`${customer.v3}/products/figures?state=failed`)).body;
+  assert.deepEqual(
+    failed?.["productIds"],
+    products.map(({ productId }: Loose) => productId),
+  );
   assert.doesNotMatch(failed?.["cause"], /\d/);
   await activate(customer, { name: "Keep", otherwise: { rule: { target: { amount: 4 } } } });
   await runPricing(customer);
