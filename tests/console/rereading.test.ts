@@ -44,9 +44,9 @@ describe("what is read again", () => {
         ],
       ],
       ["figures", [inbox, overview, dearer]],
-      ["settings", [overview, ["strategies", "list"], ["strategies", "s1", "history"]]],
+      ["settings", [inbox, overview, ["strategies", "list"], ["strategies", "s1", "history"]]],
       ["isPaused", [inbox, ["pause"]]],
-      ["offers", [overview]],
+      ["offers", [inbox, overview]],
     ] as const) {
       const rereading = new Rereading();
       const all = [
