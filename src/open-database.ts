@@ -54,6 +54,7 @@ export async function openDatabase(
     urls.owner === urls.service ? database : open(urls.owner, 1, "pricewright-owner", await detectPooling(urls.owner));
   if (config.databaseReadUrl !== null) {
     const { databasePoolSize: poolSize, databaseReadUrl: connectionString } = config;
+    await refusePooledReplica(connectionString, log);
     const copy = openReplica({ connectionString, poolSize, applicationName: "pricewright-reads", onError });
     shutdown.add(async () => await copy.close());
     database.replica = new Replica(copy, onError);
@@ -79,6 +80,21 @@ async function openPooling(url: string, log: Logger): Promise<Pooling> {
   await storeSettings(url);
   log.info({ pooling }, "the database is reached through a pooler");
   return pooling;
+}
+
+/**
+ * A replica need not be there at the start. A pooler before it would refuse the settings that each connection brings, and they cannot be
+ * stored at a replica.
+ *
+ * @throws ConfigError
+ */
+async function refusePooledReplica(url: string, log: Logger): Promise<void> {
+  const pooling = await detectPooling(url).catch((error: unknown) => {
+    log.warn({ err: error }, "the replica of DATABASE_READ_URL does not answer; the database answers in its place");
+    return "none" as const;
+  });
+  if (pooling === "none") return;
+  throw new ConfigError(["DATABASE_READ_URL leads through a pooler. Give the address of the replica itself."]);
 }
 
 /** Migrates the database of DATABASE_URL to this version. @returns the migrations applied now */

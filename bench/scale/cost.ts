@@ -1,5 +1,5 @@
 /**
- * What a contract costs, in seconds of one core of the database's machine a day. Measured figures only, each with where it stands;
+ * What a contract costs of the database's machine: seconds of one core a day, and bytes of history. Measured figures only, each with where it stands;
  * `docs/guides/many-machines.md` says how they were measured.
  */
 import type { Tenant } from "./tenants.ts";
@@ -14,6 +14,9 @@ export const measuredUs = {
   exportedProduct: 1.5,
 } as const;
 
+/** Bytes on the disk for one of each, indexes included. */
+const measuredBytes = { submittedOffer: 500, price: 2_200 } as const;
+
 const offersPerDomain = 5;
 const usPerSecond = 1_000_000;
 
@@ -22,6 +25,24 @@ export function dailyCoreSeconds({ products, domains, runsPerDay }: Tenant): num
   const { importedProduct, submittedOffer, pricedProduct, exportedProduct } = measuredUs;
   const perProduct = importedProduct + domains * offersPerDomain * submittedOffer + pricedProduct + exportedProduct;
   return (products * runsPerDay * perProduct) / usPerSecond;
+}
+
+/** What each run adds to history: the offers before it and its prices, at most one of each product. */
+function dailyBytes({ products, domains, runsPerDay }: Tenant): number {
+  const { submittedOffer, price } = measuredBytes;
+  return products * runsPerDay * (domains * offersPerDomain * submittedOffer + price);
+}
+
+/** What lies on the disk once the oldest is deleted as fast as the newest comes. */
+export function keptBytes(tenant: Tenant, retentionDays: number): number {
+  return dailyBytes(tenant) * retentionDays;
+}
+
+/** The part of a node's disk that may be planned with: the log, vacuum and a rebalance need theirs. */
+const plannedDisk = 0.5;
+
+export function nodeBytes(diskTb: number): number {
+  return diskTb * 1e12 * plannedDisk;
 }
 
 /** The part of a node's core seconds that may be planned with: hours differ, and maintenance needs its part. */

@@ -5,10 +5,12 @@
 import { parseArgs } from "node:util";
 import { describe } from "./describe.ts";
 
-const usage = `npm run scale -- [--contracts 10000] [--largest 500000] [--exponent 1] [--seed 1] [--cores 8] [--shards 32] [--nodes 2,4,8,16,32,64]
+const usage = `npm run scale -- [--contracts 10000] [--largest 500000] [--exponent 1] [--seed 1] [--cores 8] [--disk 4] [--retention 730] [--shards 128] [--nodes 2,4,8,16,32,64]
 
   --largest   products of the largest contract; the one of rank r has largest / r ** exponent
   --cores     of each node
+  --disk      of each node, in TB
+  --retention of history, in days
   --shards    of each table (citus.shard_count)
 `;
 
@@ -25,7 +27,9 @@ const { values } = parseArgs({
     exponent: { type: "string", default: "1" },
     seed: { type: "string", default: "1" },
     cores: { type: "string", default: "8" },
-    shards: { type: "string", default: "32" },
+    disk: { type: "string", default: "4" },
+    retention: { type: "string", default: "730" },
+    shards: { type: "string", default: "128" },
     nodes: { type: "string", default: "2,4,8,16,32,64" },
     help: { type: "boolean", default: false },
   },
@@ -40,6 +44,8 @@ else {
       exponent: readNumber(values.exponent, 0, 5),
       seed: readNumber(values.seed, 0, 2 ** 32 - 1),
       cores: readNumber(values.cores, 1, 1_024),
+      diskTb: readNumber(values.disk, 0.001, 100_000),
+      retentionDays: readNumber(values.retention, 1, 36_500),
       shards: readNumber(values.shards, 1, 64_000),
       nodes: values.nodes.split(",").map((text) => readNumber(text, 1, 10_000)),
     }),

@@ -5,6 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { distribute, isDistributed } from "./distribute.ts";
 import { DatabaseUnreachable } from "./errors.ts";
+import { isPooled } from "./pooler.ts";
 import { refuseOldServer } from "./server-version.ts";
 import { statementsOf } from "./split-sql.ts";
 
@@ -49,6 +50,7 @@ export async function migrate(connectionString: string, files?: readonly string[
   });
   try {
     await refuseOldServer(client);
+    await refusePooledCluster(client);
     // Locks are of transactions, because a pooler may run each on another connection.
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock($1)", [lockKey]);
@@ -79,6 +81,14 @@ export async function migrate(connectionString: string, files?: readonly string[
   } finally {
     await client.end();
   }
+}
+
+/** Tables are spread under settings of the session, which a pooler loses or gives to others. */
+async function refusePooledCluster(client: pg.Client): Promise<void> {
+  if (!(await isDistributed(client)) || !(await isPooled(client))) return;
+  throw new MigrationError(
+    "The database is the coordinator of many nodes (Citus), and its owner reaches it through a pooler. Set DATABASE_OWNER_URL to the coordinator's own address; DATABASE_URL may lead through the pooler.",
+  );
 }
 
 /**

@@ -19,9 +19,8 @@ export class PoolerError extends Error {
 /** @throws DatabaseUnreachable */
 export async function detectPooling(connectionString: string): Promise<Pooling> {
   return await withClients(connectionString, async (one, other) => {
-    // A pooler gives its clients numbers of its own.
+    if (!(await isPooled(one))) return "none";
     const first = await backendOf(one);
-    if ("processID" in one && one.processID === first) return "none";
     // By session, two clients never have the same connection of the server, and none changes it. By transaction they may keep
     // theirs by chance while other processes start.
     for (let look = 0; look < limits.database.poolerLooks; look++) {
@@ -32,6 +31,11 @@ export async function detectPooling(connectionString: string): Promise<Pooling> 
     }
     return "session";
   });
+}
+
+/** Whether something stands between the client and the server: a pooler gives its clients numbers of its own. */
+export async function isPooled(client: pg.Client): Promise<boolean> {
+  return !("processID" in client) || client.processID !== (await backendOf(client));
 }
 
 async function backendOf(client: pg.Client): Promise<number> {
@@ -121,7 +125,10 @@ async function withClients<Result>(
   connectionString: string,
   work: (one: pg.Client, other: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const clients = [1, 2].map(() => new pg.Client({ connectionString, application_name: "pricewright-start" }));
+  const { acquireTimeoutMs: connectionTimeoutMillis } = limits.database;
+  const clients = [1, 2].map(
+    () => new pg.Client({ connectionString, application_name: "pricewright-start", connectionTimeoutMillis }),
+  );
   const [one, other] = clients;
   if (one === undefined || other === undefined) throw new Error("there are two clients");
   for (const client of clients) client.on("error", () => undefined);

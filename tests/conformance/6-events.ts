@@ -99,6 +99,8 @@ describe("6 Pricing Completed", () => {
     const [delivery, ...others] = dataOf(await contract.client.get(`${settings}/deliveries`));
     assert.deepEqual(others, []);
     const came = receiver.received.length;
+    const sent = dataOf(await contract.client.get(`${settings}/deliveries/${delivery.id}`));
+    assert.equal(sent.body, cameTo(path)[0]?.body);
     const again = await contract.client.post(`${settings}/deliveries/${delivery.id}/redeliver`);
     assert.equal(again.status, 202, again.text);
     await receiver.until(came + 1);

@@ -4,7 +4,7 @@ import { after, suite, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { Database, sql } from "../../src/database/connection.ts";
 import { detectPooling, storeSettings } from "../../src/database/pooler.ts";
-import { aService } from "../harness/a-service.ts";
+import { aService, anEmptyService } from "../harness/a-service.ts";
 import {
   activate,
   aSnapshot,
@@ -60,6 +60,15 @@ for (const mode of ["transaction", "session"] as const) {
       assert.equal(await detectPooling(database.serviceUrl), "none");
       const [shown] = await inDatabase({ connectionString: through }, "show enable_seqscan");
       assert.deepEqual(shown, { enable_seqscan: "off" });
+    });
+
+    test("a replica is not read through it: the start says so", async () => {
+      const starting = anEmptyService({
+        DATABASE_URL: database.serviceUrl,
+        DATABASE_OWNER_URL: database.connectionString,
+        DATABASE_READ_URL: through,
+      });
+      await assert.rejects(starting, /DATABASE_READ_URL leads through a pooler/);
     });
 
     test("many requests at a time: none gets another's statement, transaction or answer", async () => {

@@ -4,6 +4,7 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
+import { keptBytes } from "../../bench/scale/cost.ts";
 import { placeAll, type ScaleOptions } from "../../bench/scale/describe.ts";
 import { hashShards, imbalance, isolateLarge, placeByCost, placeInTurns } from "../../bench/scale/placing.ts";
 import { makeTenants } from "../../bench/scale/tenants.ts";
@@ -14,6 +15,8 @@ const options: ScaleOptions = {
   exponent: 1,
   seed: 7,
   cores: 8,
+  diskTb: 4,
+  retentionDays: 730,
   shards: 32,
   nodes: [2, 8, 64],
 };
@@ -45,13 +48,30 @@ test("every contract is placed once, and no work is lost by moving it", () => {
 });
 
 test("a rebalance is never worse than turns, and no placement beats the largest contract", () => {
-  const { rows, total, largestUse } = placeAll(options);
+  const { rows, coreHoursPerDay, largestUse } = placeAll(options);
   for (const row of rows) {
     assert.ok(row.byCost <= row.inTurns && row.isolated >= 1, JSON.stringify(row));
-    assert.ok(row.use >= largestUse - 1e-9, "the fullest node has the largest contract at least");
+    for (const what of ["cores", "disk"] as const) {
+      assert.ok(row.use[what] >= largestUse[what] - 1e-9, "the fullest node has the largest contract at least");
+    }
   }
-  assert.ok(total > 0);
+  assert.ok(coreHoursPerDay > 0);
   assert.equal(imbalance({ loads: [3, 1] }), 1.5);
+});
+
+test("disk counts as cores do: twice the days take twice the disk, and what runs out first is the limit", () => {
+  const [one, two] = [placeAll(options), placeAll({ ...options, retentionDays: 2 * options.retentionDays })];
+  assert.equal(two.keptTb, 2 * one.keptTb);
+  assert.deepEqual([two.least.cores, two.least.disk], [one.least.cores, 2 * one.least.disk]);
+  assert.ok(one.largestUse.disk > one.largestUse.cores, "at two years of history the disk is what runs out first");
+  // 2 runs a day of 1,000 products with 2 domains of 5 offers: 10 offers and a price each.
+  const known = keptBytes({ contractId: "a", products: 1_000, domains: 2, runsPerDay: 2 }, 10);
+  assert.equal(known, 10 * 2 * 1_000 * (10 * 500 + 2_200));
+});
+
+test("with fewer shards than nodes, nodes stay empty", () => {
+  const [row] = placeAll({ ...options, shards: 8, nodes: [16] }).rows;
+  assert.ok(row !== undefined && row.byCost >= 2, JSON.stringify(row));
 });
 
 test("the program prints a line for each number of nodes, and refuses what makes no sense", async () => {
