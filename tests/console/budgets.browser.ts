@@ -93,5 +93,13 @@ test("the entry weighs at most 215 KB, a screen 60, the strategy editor 160, the
     const files = received.filter(({ url }) => /\.(?:js|css)$/.test(url)).length;
     assert.ok(files <= (screen === "edit" ? editorFiles : screenFiles), `${screen} is ${files} files`);
   }
+  // Pages that belong to no contract. They share what the screens before have loaded.
+  for (const outside of ["companies", "account"]) {
+    received = [];
+    await page.goto(`${service.url}/console/${outside}`);
+    await page.locator("h1").waitFor();
+    await page.waitForLoadState("networkidle");
+    assert.ok(weigh(/\.(?:js|css)$/) <= screenBytes, `${outside} weighs ${weigh(/\.(?:js|css)$/)} bytes`);
+  }
   await close();
 });
