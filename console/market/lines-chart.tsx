@@ -44,9 +44,8 @@ const dashes = ["6 3", "2 3", "8 3 2 3", "4 4", "12 3"];
 export function LinesChart({ days, lines, label, textOf }: LinesChartProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const contract = useContractId();
   const { ref, width } = useElementSize();
-  const [at, setAt] = useState<number | null>(null);
+  const [cursor, setCursor] = useState<number | null>(null);
   const { low, high, step } = rangeOf(lines);
   const right = Math.min(mostNames, Math.round(width * 0.32));
   const x = (at: number): number => left + (at / Math.max(1, days.length - 1)) * Math.max(1, width - left - right);
@@ -60,7 +59,9 @@ export function LinesChart({ days, lines, label, textOf }: LinesChartProps) {
   return (
     <>
       <p className="soft lines-read" aria-live="polite">
-        {at === null ? t("market.chartHelp") : `${formats.day(days[at] ?? "")}: ${wordsAt(lines, at, textOf)}`}
+        {cursor === null
+          ? t("market.chartHelp")
+          : `${formats.day(days[cursor] ?? "")}: ${wordsAt(lines, cursor, textOf)}`}
       </p>
       <div
         ref={ref}
@@ -69,19 +70,21 @@ export function LinesChart({ days, lines, label, textOf }: LinesChartProps) {
         role="group"
         aria-label={label}
         onPointerMove={({ clientX, currentTarget }) =>
-          setAt(nearest(clientX - currentTarget.getBoundingClientRect().left))
+          setCursor(nearest(clientX - currentTarget.getBoundingClientRect().left))
         }
-        onPointerLeave={() => setAt(null)}
+        onPointerLeave={() => setCursor(null)}
         onKeyDown={(event) => {
           const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
           if (by === undefined) return;
           event.preventDefault();
-          setAt((before) => Math.min(last, Math.max(0, (before ?? (by > 0 ? -1 : days.length)) + by)));
+          setCursor((before) => Math.min(last, Math.max(0, (before ?? (by > 0 ? -1 : days.length)) + by)));
         }}
       >
         {width === 0 ? null : (
           <svg width={width} height={height} role="img" aria-label={`${label}. ${t("market.seeTable")}`}>
-            {at === null ? null : <line className="lines-at" x1={x(at)} x2={x(at)} y1={head} y2={height - foot} />}
+            {cursor === null ? null : (
+              <line className="lines-at" x1={x(cursor)} x2={x(cursor)} y1={head} y2={height - foot} />
+            )}
             {Array.from({ length: Math.round((high - low) / step) + 1 }, (_, at) => low + step * at).map((value) => (
               <g key={value}>
                 <line className="grid" x1={left} x2={width - right} y1={y(value)} y2={y(value)} />
@@ -117,26 +120,37 @@ export function LinesChart({ days, lines, label, textOf }: LinesChartProps) {
           </svg>
         )}
         {width === 0 ? null : (
-          <div className="lines-names">
-            {lines.map(({ name, isMain = false, products }, index) => (
-              <span
-                key={name}
-                data-main={isMain}
-                style={{ top: (tops[index] ?? 0) - 8, left: width - right + leaderWidth, width: right - leaderWidth }}
-              >
-                {products === undefined ? (
-                  <Foreign text={name} />
-                ) : (
-                  <Link to="/c/$contract/products" params={{ contract }} search={products}>
-                    <Foreign text={name} />
-                  </Link>
-                )}
-              </span>
-            ))}
-          </div>
+          <LineNames lines={lines} tops={tops} left={width - right + leaderWidth} width={right - leaderWidth} />
         )}
       </div>
     </>
+  );
+}
+
+interface LineNamesProps {
+  readonly lines: readonly ChartLine[];
+  /** Where each line ends, moved apart. */
+  readonly tops: readonly number[];
+  readonly left: number;
+  readonly width: number;
+}
+
+function LineNames({ lines, tops, left: from, width }: LineNamesProps) {
+  const contract = useContractId();
+  return (
+    <div className="lines-names">
+      {lines.map(({ name, isMain = false, products }, index) => (
+        <span key={name} data-main={isMain} style={{ top: (tops[index] ?? 0) - 8, left: from, width }}>
+          {products === undefined ? (
+            <Foreign text={name} />
+          ) : (
+            <Link to="/c/$contract/products" params={{ contract }} search={products}>
+              <Foreign text={name} />
+            </Link>
+          )}
+        </span>
+      ))}
+    </div>
   );
 }
 

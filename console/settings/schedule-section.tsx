@@ -29,8 +29,8 @@ function Shown({ known: { value, etag } }: { known: Known<Schedules> }) {
     .flatMap(({ nextRunDate }) => (nextRunDate === undefined ? [] : [nextRunDate]))
     .toSorted()[0];
   /** A line that is kept keeps what the form does not show. */
-  const schedulesOf = (rows: readonly ListRow[]): Schedules["schedules"] =>
-    rows.map(({ cron = "", timeZone = "", taskType = pricing, enabled }) => ({
+  const schedulesOf = (typed: readonly ListRow[]): Schedules["schedules"] =>
+    typed.map(({ cron = "", timeZone = "", taskType = pricing, enabled }) => ({
       taskType,
       enabled: enabled !== "false",
       cron,
