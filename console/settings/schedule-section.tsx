@@ -54,7 +54,7 @@ function Shown({ known: { value, etag } }: { known: Known<Schedules> }) {
           ]}
           rows={rows}
           empty={t("settings.none.schedule")}
-          onSave={may ? (rows) => save.mutate({ ...value, schedules: schedulesOf(rows) }) : null}
+          onSave={may ? (typed) => save.mutate({ ...value, schedules: schedulesOf(typed) }) : null}
           isBusy={save.isPending}
           isSaved={save.isSuccess}
         />
