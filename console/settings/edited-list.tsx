@@ -81,11 +81,11 @@ function StoredNow({ columns, rows, empty, onTake }: StoredNowProps) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby="stored-now">
-      <h3 id="stored-now">{t("listing.storedNow")}</h3>
+      <h3 id="stored-now">{t("settings.storedNow")}</h3>
       {rows.length === 0 ? (
         <p className="soft">{empty}</p>
       ) : (
-        <Table label={t("listing.storedNow")} columns={columns.map(({ label }) => ({ text: label }))} isInside>
+        <Table label={t("settings.storedNow")} columns={columns.map(({ label }) => ({ text: label }))} isInside>
           {rows.map((row, index) => (
             <tr key={index}>
               {columns.map(({ name }) => (
@@ -98,8 +98,8 @@ function StoredNow({ columns, rows, empty, onTake }: StoredNowProps) {
         </Table>
       )}
       <div className="actions">
-        <Button onClick={onTake}>{t("listing.takeStored")}</Button>
-        <span className="soft">{t("listing.orSave")}</span>
+        <Button onClick={onTake}>{t("settings.takeStored")}</Button>
+        <span className="soft">{t("settings.orSave")}</span>
       </div>
     </section>
   );

@@ -36,9 +36,6 @@ export const de: Texts = {
     remove: "Zeile {{number}} entfernen",
     save: "Speichern",
     saved: "Gespeichert",
-    storedNow: "Jetzt gespeichert",
-    takeStored: "Dies anstelle von meinem nehmen",
-    orSave: "„Speichern“ ersetzt es durch Ihres.",
   },
   notThere: {
     title: "Unter dieser Adresse gibt es nichts",

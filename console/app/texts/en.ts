@@ -42,9 +42,6 @@ export const en = {
     remove: "Remove line {{number}}",
     save: "Save",
     saved: "Saved",
-    storedNow: "Stored now",
-    takeStored: "Take this in place of mine",
-    orSave: "Save replaces it by yours.",
   },
   notThere: {
     title: "There is nothing at this address",
@@ -250,8 +247,7 @@ export const en = {
     chartResolution: "Each point is the last price of {{time}}; shorter changes are seen in a smaller time range.",
     asTable: "As a table",
     events: productEvents,
-    wouldHaveHelp:
-      "Nothing was advised before the sample shop was made. The dashed line is the backtest of its strategy: what it would have advised.",
+    wouldHaveHelp: "Nothing was advised before the sample shop was made. The dashed line is its strategy's backtest.",
     noLines: "No prices in this time range.",
     neverPriced: "No price was calculated yet. Start a run.",
     publishedAt: "published {{time}}",

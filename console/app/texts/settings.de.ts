@@ -104,6 +104,9 @@ export const settings: Catalogue<typeof english> = {
     address: "Adresse",
   },
   changed: { vendors: "Die ignorierten Anbieter sind gespeichert.", tags: "Die Filter-Tags sind gespeichert." },
+  storedNow: "Jetzt gespeichert",
+  takeStored: "Dies anstelle von meinem nehmen",
+  orSave: "„Speichern“ ersetzt es durch Ihres.",
   none: {
     shops: "Noch kein Shop: Ohne einen ist keines der Angebote Ihres.",
     vendors: "Jeder Anbieter zählt.",

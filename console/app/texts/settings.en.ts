@@ -100,6 +100,9 @@ export const settings = {
     address: "Address",
   },
   changed: { vendors: "The ignored vendors are saved.", tags: "The filter tags are saved." },
+  storedNow: "Stored now",
+  takeStored: "Take this in place of mine",
+  orSave: "Save replaces it by yours.",
   none: {
     shops: "No shop yet: without one, none of the offers is yours.",
     vendors: "Every vendor counts.",
