@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { peopleQuery, type Person } from "../app/people.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
+import { legible } from "../kit/legible.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { TableScroll } from "../kit/table-scroll.tsx";
 import { InviteDialog, RemoveDialog, roles } from "./people-dialogs.tsx";
@@ -137,7 +138,7 @@ function Row({ person, rights: own, mayChange, onRole, onRights, onRemove }: Row
       {(own === null ? [] : rights).map((right) => (
         <td key={right}>
           <Checkbox
-            aria-label={`${t(`settings.rights.${right}`)}: ${name}`}
+            aria-label={`${t(`settings.rights.${right}`)}: ${legible(name)}`}
             checked={role === "owner" || role === "admin" || given.includes(right)}
             disabled={!mayChange || role !== "member"}
             onChange={(event) =>

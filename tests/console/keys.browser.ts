@@ -327,11 +327,15 @@ const places: Readonly<Record<string, Place>> = {
       },
       A: async (page) => {
         await page.getByRole("link", { name: "Held readings" }).click();
+        // The list of shops has rows of the same names.
+        await page.getByRole("columnheader", { name: "Why it waits" }).waitFor();
         await page.getByRole("row", { name: /shop-c/ }).waitFor();
         await press(page, "a");
         await page.getByRole("row", { name: /shop-c/ }).waitFor({ state: "detached" });
       },
       D: async (page) => {
+        // What was decided before gives its place to the next.
+        await page.locator("tr[data-active=true]", { hasText: "shop-d" }).waitFor();
         await press(page, "d");
         await page.getByRole("row", { name: /shop-d/ }).waitFor({ state: "detached" });
       },
