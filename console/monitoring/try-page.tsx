@@ -15,7 +15,7 @@ import { WriteButton } from "../kit/write-button.tsx";
 import { Frame } from "./frame.tsx";
 import { recipeQuery, shopsQuery, tryOut, type Recipe, type Tried } from "./queries.ts";
 import { ReadingView } from "./reading-view.tsx";
-import { RecipeDialog } from "./recipe-panel.tsx";
+import { RecipeDialog } from "./recipe-dialog.tsx";
 import { isGood } from "./standing.ts";
 
 interface Asked {

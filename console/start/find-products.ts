@@ -13,40 +13,57 @@ const gtin = /^\d{8,14}$/;
 export async function findProducts(
   contractId: string,
   names: readonly string[],
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
-  const byOwnId = await find(contractId, names, { field: "customerProductId", signal });
-  const others = names.filter((name) => !byOwnId.has(name) && gtin.test(name));
-  if (others.length === 0) return byOwnId;
-  // A GTIN is a number: zeros before it are part of its writing.
-  const byGtin = await find(contractId, [...new Set(others.map((name) => String(Number(name))))], {
-    field: "gtin",
-    signal,
-  });
-  const found = others.flatMap((name): [string, string][] => {
-    const id = byGtin.get(String(Number(name)));
-    return id === undefined ? [] : [[name, id]];
-  });
-  return new Map([...byOwnId, ...found]);
-}
-
-async function find(
-  contractId: string,
-  names: readonly string[],
-  { field, signal }: { field: "customerProductId" | "gtin"; signal: AbortSignal | undefined },
-): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  for (let first = 0; first < names.length; first += namesOfRequest) {
-    const values = names.slice(first, first + namesOfRequest);
-    const { data } = await service.post(
-      "/api/v3/vendor/contracts/{contractId}/products/search",
-      {
-        path: { contractId },
-        body: { pagination: { limit: namesOfRequest }, filter: { oneOf: { field, values } }, includeTags: false },
-      },
-      signal === undefined ? {} : { signal },
-    );
-    for (const { id, [field]: name } of data) if (name !== undefined) found.set(String(name), id);
+  for (const values of parts(names)) {
+    for (const [name, id] of await findByOwnId(contractId, values, signal)) found.set(name, id);
+  }
+  const byNumber = Map.groupBy(
+    names.filter((name) => !found.has(name) && gtin.test(name)),
+    // Zeros before a GTIN are part of its writing.
+    (name) => Number(name),
+  );
+  for (const values of parts([...byNumber.keys()])) {
+    for (const [number, id] of await findByGtin(contractId, values, signal)) {
+      for (const name of byNumber.get(number) ?? []) found.set(name, id);
+    }
   }
   return found;
+}
+
+function parts<Name>(names: readonly Name[]): readonly (readonly Name[])[] {
+  const count = Math.ceil(names.length / namesOfRequest);
+  return Array.from({ length: count }, (_, at) => names.slice(at * namesOfRequest, (at + 1) * namesOfRequest));
+}
+
+async function findByOwnId(
+  contractId: string,
+  values: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly (readonly [string, string])[]> {
+  const filter = { oneOf: { field: "customerProductId" as const, values } };
+  const { data } = await service.post(
+    "/api/v3.1/vendor/contracts/{contractId}/products/query",
+    {
+      path: { contractId },
+      body: { pagination: { start: 0, limit: namesOfRequest }, filter, includeTags: false },
+    },
+    { signal },
+  );
+  return data.flatMap(({ id, customerProductId: name }) => (name === undefined ? [] : [[name, id] as const]));
+}
+
+async function findByGtin(
+  contractId: string,
+  values: readonly number[],
+  signal: AbortSignal,
+): Promise<readonly (readonly [number, string])[]> {
+  const filter = { oneOf: { field: "gtin", values } };
+  const { data } = await service.post(
+    "/api/v3/vendor/contracts/{contractId}/products/search",
+    { path: { contractId }, body: { pagination: { limit: namesOfRequest }, filter, includeTags: false } },
+    { signal },
+  );
+  return data.flatMap(({ id, gtin: number }) => (number === undefined ? [] : [[number, id] as const]));
 }

@@ -1,7 +1,7 @@
 /** A chosen file of offers: what its columns are, what cannot be read, then its storing, which may be ended. */
 import { Button, Select, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useContract } from "../app/contract.ts";
 import { Failure } from "../kit/failure.tsx";
@@ -17,6 +17,8 @@ import { readOffers, type OfferProblem, type Snapshot } from "./read-offers.ts";
 import { useSubmit, type Submitting } from "./use-submit.ts";
 
 export interface ChosenOffers {
+  /** Another one for each file that is chosen. */
+  readonly id: string;
   readonly file: File;
   readonly head: CsvHead;
   readonly columns: OfferColumns;
@@ -48,7 +50,7 @@ export function OffersFile({ contractId, chosen, onColumns, children }: OffersFi
       <p className="soft">
         <Foreign text={chosen.file.name} /> · {t("start.columns", { count: chosen.head.columns.length })}
       </p>
-      <ColumnChoice chosen={chosen} onColumns={onColumns} />
+      <ColumnChoice chosen={chosen} onColumns={onColumns} isLocked={submit.isSending || submit.sent > 0} />
       {missing.length > 0 ? (
         <p className="wrong">
           {t("start.offers.missing", {
@@ -70,12 +72,11 @@ export function OffersFile({ contractId, chosen, onColumns, children }: OffersFi
   );
 }
 
-/** Read anew for each choice of columns. Nothing is kept: a file may be large. */
-function useRead(contractId: string, { file, head, columns }: ChosenOffers, isReadable: boolean) {
+/** Read anew for each choice of columns, and not because offers change meanwhile. Nothing is kept: a file may be large. */
+function useRead(contractId: string, { id, file, head, columns }: ChosenOffers, isReadable: boolean) {
   const currency = useContract()?.currency ?? "EUR";
-  const id = useId();
   return useQuery({
-    queryKey: [contractId, "start", "offers", id, columns],
+    queryKey: [contractId, "offersFile", id, columns],
     queryFn: async ({ signal }) => await readOffers({ contractId, currency }, { file, head, columns }, signal),
     enabled: isReadable,
     staleTime: Number.POSITIVE_INFINITY,
@@ -83,7 +84,12 @@ function useRead(contractId: string, { file, head, columns }: ChosenOffers, isRe
   });
 }
 
-function ColumnChoice({ chosen: { head, columns }, onColumns }: Pick<OffersFileProps, "chosen" | "onColumns">) {
+interface ColumnChoiceProps extends Pick<OffersFileProps, "chosen" | "onColumns"> {
+  /** A part of what they make of the file is stored. */
+  readonly isLocked: boolean;
+}
+
+function ColumnChoice({ chosen: { head, columns }, onColumns, isLocked }: ColumnChoiceProps) {
   const { t } = useTranslation();
   const names = [...new Set(head.columns)];
   return (
@@ -94,7 +100,8 @@ function ColumnChoice({ chosen: { head, columns }, onColumns }: Pick<OffersFileP
           size="xs"
           label={t(`start.offers.columns.${column}`)}
           placeholder={t("start.offers.noColumn")}
-          clearable
+          clearable={!isLocked}
+          disabled={isLocked}
           value={columns[column]}
           data={names}
           onChange={(name) => onColumns({ ...columns, [column]: name })}

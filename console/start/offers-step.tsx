@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { newKey } from "../app/service.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { readHead } from "./csv-file.ts";
 import { DropZone } from "./drop-zone.tsx";
@@ -17,7 +18,7 @@ export function OffersStep({ contractId, domains }: { contractId: string; domain
     try {
       const head = await readHead(file);
       setUnreadable(false);
-      setChosen({ file, head, columns: guessOfferColumns(head.columns) });
+      setChosen({ id: newKey(), file, head, columns: guessOfferColumns(head.columns) });
     } catch {
       setUnreadable(true);
     }

@@ -1,5 +1,5 @@
 /** Stores the snapshots of a file, in requests of a thousand. */
-import { service } from "../app/service.ts";
+import { sendOnce, service } from "../app/service.ts";
 import type { Snapshot } from "./read-offers.ts";
 
 interface Shop {
@@ -14,8 +14,9 @@ export interface Submitted {
   readonly refused: { readonly count: number; readonly reasons: readonly string[] };
 }
 
-export const snapshotsOfRequest = 1_000;
-const mostReasons = 5;
+const snapshotsOfRequest = 1_000;
+/** Reasons of refusals that are told. */
+export const mostReasons = 5;
 
 /** Adds the own shop on the domains of its offers, if it is not known yet. @throws RequestFailed */
 export async function nameOwnShop({ contractId, ownVendor }: Shop, snapshots: readonly Snapshot[]): Promise<void> {
@@ -48,7 +49,8 @@ export async function submitOffers(
   for (let first = 0; first < snapshots.length; first += snapshotsOfRequest) {
     const body = snapshots.slice(first, first + snapshotsOfRequest);
     const path = "/api/2/v/contracts/{contractId}/offers";
-    const { data } = await service.post(path, { path: { contractId }, body }, { signal });
+    // A request whose answer was lost is sent again as the same: it has one effect.
+    const { data } = await sendOnce(path, { path: { contractId }, body }, { signal });
     const reasons = data.flatMap((result) => (result === true ? [] : result.errors.map(({ message }) => message)));
     const refused = data.filter((result) => result !== true).length;
     onSent(first + body.length, {

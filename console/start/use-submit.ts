@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Snapshot } from "./read-offers.ts";
-import { nameOwnShop, submitOffers, type Submitted } from "./submit-offers.ts";
+import { mostReasons, nameOwnShop, submitOffers, type Submitted } from "./submit-offers.ts";
 
 export interface Submitting extends Submitted {
   readonly isSending: boolean;
@@ -36,7 +36,7 @@ export function useSubmit(contractId: string): Submitting {
       accepted: before.accepted + accepted,
       refused: {
         count: before.refused.count + refused.count,
-        reasons: [...new Set([...before.refused.reasons, ...refused.reasons])].slice(0, refusedShown),
+        reasons: [...new Set([...before.refused.reasons, ...refused.reasons])].slice(0, mostReasons),
       },
     }));
   const send = async (snapshots: readonly Snapshot[], ownVendor: string): Promise<void> => {
@@ -55,7 +55,7 @@ export function useSubmit(contractId: string): Submitting {
     await cache.invalidateQueries({
       queryKey: [contractId],
       // The file itself is not read again.
-      predicate: ({ queryKey: [, area, part] }) => area !== "start" || part !== "offers",
+      predicate: ({ queryKey: [, part] }) => part !== "offersFile",
     });
   };
   return {
@@ -64,5 +64,3 @@ export function useSubmit(contractId: string): Submitting {
     cancel: () => stop.current?.abort(),
   };
 }
-
-const refusedShown = 5;

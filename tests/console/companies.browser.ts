@@ -268,6 +268,14 @@ describe("an admin", () => {
   });
 });
 
+test("an admin without a shop of their own goes on in the customer's that was open last", async () => {
+  const { page, close } = await open("strategies", {}, admin);
+  await page.getByRole("heading", { name: "Strategies", level: 1 }).waitFor();
+  await page.goto(`${service.url}/console/`);
+  await page.waitForURL((url) => url.pathname.startsWith(`/console/c/${sample.contractId}/`));
+  await close();
+});
+
 test("nobody else sees a company: not in the menu, not by the address, and nothing is asked for", async () => {
   const { page, settled, check, close } = await open("start");
   const asked: string[] = [];

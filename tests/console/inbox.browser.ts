@@ -52,6 +52,20 @@ describe("held prices", () => {
     await close();
   });
 
+  test("⌘A takes nothing where other things are shown, and lets go of what was chosen", async () => {
+    const { page, settled, close } = await open("inbox?kind=held");
+    await page.getByRole("button", { name: /^Approve/ }).waitFor();
+    await page.keyboard.press("Control+a");
+    await page.getByText(/^\d+ selected$/).waitFor();
+    await page.getByRole("link", { name: /^Shops/ }).click();
+    await page.waitForURL(/kind=domain/);
+    await page.getByText(/^\d+ selected$/).waitFor({ state: "detached" });
+    await page.keyboard.press("Control+a");
+    await settled();
+    assert.equal(await page.getByText(/^\d+ selected$/).count(), 0);
+    await close();
+  });
+
   test("D asks for a reason and rejects, O publishes another price, and the next row is the active one", async () => {
     const [first, second, third] = await waiting();
     const { page, check, close } = await open("inbox");
@@ -303,6 +317,25 @@ test("pages that may be a product's are confirmed or rejected one by one, and th
   await page.getByText("Nothing of this kind waits.").or(page.getByText("Nothing waits for you")).waitFor();
   const pages = await sample.owner.get(`${sample.v3}/monitoring/pages?domain=shop-c.example`);
   assert.deepEqual(pages.body.data.map(({ state }: Loose) => state).toSorted(), ["active", "rejected"], pages.text);
+  await close();
+});
+
+test("on a phone Back closes the entry that was opened, and Back to the list leaves no step behind", async () => {
+  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+  const { page, close } = await open("work", phone);
+  await page.getByRole("link", { name: /^Inbox/ }).click();
+  const option = page.getByRole("option", { name: /shop-c.example/ });
+  const back = page.getByRole("button", { name: "Back to the list" });
+  for (const leave of [async () => await page.goBack(), async () => await back.click()]) {
+    await option.click();
+    await back.waitFor();
+    await page.waitForURL(/item=/);
+    await leave();
+    await option.waitFor();
+    await page.waitForURL(/\/inbox$/);
+  }
+  await page.goBack();
+  await page.waitForURL(/\/work$/);
   await close();
 });
 

@@ -164,6 +164,34 @@ test("over time: a brand by domain, and back to all", async () => {
   await close();
 });
 
+test("over time, arrows read a day of all lines, and the table has the same for every day", async () => {
+  const { page, check, close } = await open({}, sample, "market/index?by=tag.brand");
+  const { days, total } = (await sample.owner.get(`${sample.v3}/market/series?by=tag.brand`)).body.data;
+  const chart = page.locator(".lines-chart");
+  await chart.focus();
+  const read = page.getByText("Arrow keys move through the days.");
+  await read.waitFor();
+  await page.keyboard.press("ArrowLeft");
+  const words = page.locator(".lines-read");
+  await words.getByText("All products").waitFor();
+  assert.ok(
+    (await words.innerText()).endsWith(`All products ${total.values.at(-1).toFixed(2)}`),
+    await words.innerText(),
+  );
+  await page.keyboard.press("ArrowLeft");
+  assert.ok(
+    (await words.innerText()).endsWith(`All products ${total.values.at(-2).toFixed(2)}`),
+    await words.innerText(),
+  );
+  await page.getByText("As a table").click();
+  const table = page.getByRole("table", { name: /Day$/ });
+  assert.equal(await table.getByRole("row").count(), days.length + 1);
+  const newest = table.getByRole("row").nth(1).getByRole("cell");
+  assert.equal(await newest.last().innerText(), total.values.at(-1).toFixed(2));
+  await check("a day of Market");
+  await close();
+});
+
 test("by competitor: a cell opens the products, a name opens the competitor", async () => {
   const { page, check, close } = await open({}, sample, "market/matrix?rows=tag.brand");
   const matrix = (await sample.owner.get(`${sample.v3}/market/matrix?rows=tag.brand`)).body.data;

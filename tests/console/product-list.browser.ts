@@ -227,6 +227,31 @@ for (const [width, shows] of [
   });
 }
 
+test("rows keep their places when the window becomes narrow, and wide again", async () => {
+  const { page, close } = await open("products");
+  await rows(page).nth(3).waitFor();
+  const apart = async (): Promise<readonly [height: number, step: number]> => {
+    const [third, fourth] = [await rows(page).nth(2).boundingBox(), await rows(page).nth(3).boundingBox()];
+    assert.ok(third !== null && fourth !== null);
+    return [Math.round(third.height), Math.round(fourth.y - third.y)];
+  };
+  const wide = await apart();
+  assert.equal(wide[0], wide[1]);
+  for (const [width, isHigher] of [
+    [800, true],
+    [1_440, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await rows(page)
+      .nth(3)
+      .and(page.locator(isHigher ? ":not([style*='34px'])" : "[style*='34px']"))
+      .waitFor();
+    const [height, step] = await apart();
+    assert.equal(step, height, `at ${width} px`);
+  }
+  await close();
+});
+
 describe("what is chosen", () => {
   test("X and Shift X choose rows, Escape none of them, and the rest is opened one after the other", async () => {
     const { page, check, close } = await open("products?sort=name");

@@ -32,7 +32,9 @@ test("a shop of one's own is added, saved and removed; a wrong one is refused an
   await page.getByRole("textbox", { name: "Domain 1" }).fill("no domain");
   await page.getByRole("textbox", { name: "Your name there 1" }).fill("Kim's shop");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("alert").waitFor();
+  const refused = page.getByRole("alert");
+  await refused.getByText("Details").click();
+  await refused.getByRole("listitem").getByText("/0/domain").waitFor();
   await page.getByRole("textbox", { name: "Domain 1" }).fill("marketplace.example");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved", { exact: true }).waitFor();

@@ -162,6 +162,28 @@ test("offers find products by their GTIN; amounts may have their currency; nothi
   await close();
 });
 
+test("the sending of a file of products can be ended, and nothing is stored; another file follows an import", async () => {
+  const sample = await aSample(service, { isEmpty: true });
+  const { page, close } = await signedIn(browser, service, sample)("start");
+  const first = page.getByRole("region", { name: "Products" });
+  const file = { name: "p.csv", mimeType: "text/csv", buffer: Buffer.from(products) };
+  await first.locator("input[type=file]").setInputFiles(file);
+  await page.route(/\/products(?:\?|$)/, async () => {}, { times: 1 });
+  await first.getByRole("button", { name: "Store the products" }).click();
+  await first.getByRole("button", { name: "Cancel" }).click();
+  await first.getByRole("button", { name: "Cancel" }).waitFor({ state: "detached" });
+  assert.equal(await first.getByRole("alert").count(), 0);
+  const stored = async (): Promise<number> =>
+    (await sample.owner.post(`${sample.v3}/products/search`, { pagination: { limit: 9 } })).body.data.length;
+  assert.equal(await stored(), 0);
+  await first.getByRole("button", { name: "Store the products" }).click();
+  await first.getByText("2 products are stored.").waitFor();
+  assert.equal(await stored(), 2);
+  await first.getByRole("button", { name: "Another file" }).click();
+  await first.locator(".drop-zone").waitFor();
+  await close();
+});
+
 test("storing many offers says how far it is and can be ended; another start goes on after what is stored", async () => {
   const sample = await aSample(service, { isEmpty: true });
   const ids = Array.from({ length: 1_500 }, (_, at) => `p-${at}`);
