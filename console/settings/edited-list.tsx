@@ -80,7 +80,7 @@ interface StoredNowProps extends Pick<EditedListProps, "columns" | "empty" | "ro
 function StoredNow({ columns, rows, empty, onTake }: StoredNowProps) {
   const { t } = useTranslation();
   return (
-    <section aria-labelledby="stored-now">
+    <section className="stored-now" aria-labelledby="stored-now">
       <h3 id="stored-now">{t("settings.storedNow")}</h3>
       {rows.length === 0 ? (
         <p className="soft">{empty}</p>
