@@ -2,6 +2,7 @@
 export { accessControl } from "./access-control.ts";
 export { accessTokens, type AccessTokens } from "./access-token.ts";
 export { beginDeletion, endDeletions, type DeleteRows } from "./delete-contract.ts";
+export { companiesOf } from "./companies-of.ts";
 export { changeSettings, type Setting, type SettingAuthor } from "./change-settings.ts";
 export { findRights, hasRightNow, requireRight } from "./rights.ts";
 export {

@@ -4,6 +4,7 @@
  */
 import { sql, type Database } from "../database/connection.ts";
 import { limits } from "../limits.ts";
+import { companiesOf } from "./companies-of.ts";
 
 /**
  * Marks every contract of the companies that store more than they may. Companies have room again below a little less, so that none
@@ -35,13 +36,9 @@ async function sumByCompany(
   database: Database,
   stored: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<number, number>> {
-  const contracts = await database.rows<{ contract_id: string; company_id: number }>(sql`
-    /* accounts.companiesOf */
-    select contract_id, company_id
-    from contract
-    where contract_id = any(${[...stored.keys()]}::text[])`);
+  const companies = await companiesOf(database, [...stored.keys()]);
   const sums = new Map<number, number>();
-  for (const { contract_id: contractId, company_id: companyId } of contracts) {
+  for (const [contractId, companyId] of companies) {
     sums.set(companyId, (sums.get(companyId) ?? 0) + (stored.get(contractId) ?? 0));
   }
   return sums;

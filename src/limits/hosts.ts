@@ -36,6 +36,14 @@ export const hosts = {
   claimMarginMs: 2_000,
   /** The interval of claims that look at all hosts. */
   claimAllEveryMs: 30_000,
+  /** Hosts that have waited longer than this for a collector are visited by companies in turns. */
+  turnsAfterMs: 2_000,
+  /** The hosts that an order of turns is made of, and those that have a place in it. */
+  waitingLookedAt: 100_000,
+  inTurn: 5_000,
+  /** An order holds for this time, and for so many times as long as it took to make. */
+  turnsForMs: 1_000,
+  turnsForCosts: 20,
   rest: {
     /** Failures in a row, of so many different pages. */
     failures: 5,

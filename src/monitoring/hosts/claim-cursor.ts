@@ -1,11 +1,14 @@
-/** Where the claims of a process continue. It only saves work: without it a claim looks at every due host. */
+/** Where the claims of a process continue: in the order of time, or in the turns of companies. */
 import { limits } from "../../limits.ts";
+import { CompanyTurns } from "./company-turns.ts";
 
 /**
- * Claims follow the order in which hosts are due. While a transaction is open for minutes, the index keeps the entries of
+ * Claims follow the order in which hosts are due; that the cursor keeps where they are only saves work. While a transaction is open for minutes, the index keeps the entries of
  * all claims since; a claim that begins at the first would read them all.
  */
 export class ClaimCursor {
+  /** What claims follow instead while hosts wait for long. */
+  readonly turns = new CompanyTurns();
   #after: Date | null = null;
   #wholeAt = 0;
 

@@ -36,7 +36,7 @@ export interface ClaimedJob extends Moment {
 
 /**
  * Claims at most `count` jobs: of each due host one, of the contract that was served there longest ago, and of its jobs the
- * one that has been due longest. Jobs of disabled or removed domains, and of expired or inactive contracts, are left.
+ * one that has been due longest. Hosts that wait for long are taken by their companies in turns. Jobs of disabled or removed domains, and of expired or inactive contracts, are left.
  *
  * @param options.cursor of the process, so that claims that follow each other do not begin at the first host
  * @param options.needsBrowser whether only jobs at hosts are claimed where the contract's pages need a browser, or only others;
@@ -53,22 +53,24 @@ export async function claimJobs(
   const claimed: ClaimedJob[] = [];
   for (let round = 0; round < limits.hosts.claimRounds && claimed.length < count; round++) {
     const wanted = Math.min(count - claimed.length, limits.hosts.claimedAtOnce);
-    const { jobs, hosts } = await claimRound(database, { count: wanted, needsBrowser }, cursor);
+    const { jobs, isOver } = await claimRound(database, { count: wanted, needsBrowser }, cursor);
     claimed.push(...jobs);
-    if (jobs.length === hosts) break;
+    if (isOver) break;
   }
   return claimed;
 }
 
+/** @returns also whether every host had a job that it looked for, so that no further round is needed */
 async function claimRound(
   database: Database,
   { count, needsBrowser }: { count: number; needsBrowser: boolean | null },
   cursor: ClaimCursor,
-): Promise<{ jobs: ClaimedJob[]; hosts: number }> {
+): Promise<{ jobs: ClaimedJob[]; isOver: boolean }> {
+  const inTurn = await cursor.turns.take(database, count, needsBrowser);
   const asked = performance.now();
-  const after = cursor.after();
+  const choice = { after: cursor.after(), inTurn, count, needsBrowser };
   const { hosts, jobs } = await database.transaction(async (transaction) => {
-    const found = await lockDueHosts(transaction, { after, count, needsBrowser });
+    const found = await lockDueHosts(transaction, choice);
     if (found.length === 0) return { hosts: found, jobs: [] };
     const rows = await leaseJobs(
       transaction,
@@ -78,9 +80,18 @@ async function claimRound(
     await postponeTurns(transaction, found, new Set(rows.map((row) => row.host_id)));
     return { hosts: found, jobs: readClaims(found, rows, asked) };
   });
+  if (inTurn !== null) return { jobs, isOver: jobs.length === inTurn.length };
+  goOn(cursor, hosts, count);
+  return { jobs, isOver: jobs.length === hosts.length };
+}
+
+/** Notes how far a claim in the order of time came. */
+function goOn(cursor: ClaimCursor, hosts: readonly DueHost[], count: number): void {
   const last = hosts.at(-1);
-  cursor.advance(last === undefined ? null : { now: last.now, dueAt: hosts.length < count ? last.now : last.due_at });
-  return { hosts: hosts.length, jobs };
+  if (last === undefined) return cursor.advance(null);
+  const { now, due_at: dueAt } = last;
+  if (hosts.length === count) cursor.turns.note(now.getTime() - dueAt.getTime());
+  return cursor.advance({ now, dueAt: hosts.length < count ? now : dueAt });
 }
 
 function readClaims(hosts: readonly DueHost[], rows: readonly LeasedRow[], asked: number): ClaimedJob[] {

@@ -1,5 +1,6 @@
 /** Which hosts a claim may take, and whose turn it is there. */
-import { sql, type Transaction } from "../../database/connection.ts";
+import { sql, type Queries, type Sql, type Transaction } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
 
 /** A host that was locked, and the contract that it serves next. */
 export interface DueHost {
@@ -20,48 +21,35 @@ export interface DueHost {
   is_due: boolean;
 }
 
-/**
- * Locks hosts whose moment has come, and the turn that comes next at each. It skips what others have locked.
- *
- * @param wanted.after of the time that they are due, that time included, because all hosts of a run become due at one moment; null
- * for all
- * @param wanted.needsBrowser whether only turns that need a browser are taken, or only others; null for all
- */
-export async function lockDueHosts(
-  transaction: Transaction,
-  { after, count, needsBrowser }: { after: Date | null; count: number; needsBrowser: boolean | null },
-): Promise<DueHost[]> {
+/** Which hosts a claim looks at. */
+export interface HostChoice {
+  /** Those that are due from this time on, that time included, because all hosts of a run become due at one moment; null for all. */
+  readonly after: Date | null;
+  /** These instead, in their order; null: by the time that they are due. */
+  readonly inTurn: readonly number[] | null;
+  readonly count: number;
+  /** Whether only turns that need a browser are taken, or only others; null for all. */
+  readonly needsBrowser: boolean | null;
+}
+
+/** Locks hosts whose moment has come, and the turn that comes next at each. It skips what others have locked. */
+export async function lockDueHosts(transaction: Transaction, choice: HostChoice): Promise<DueHost[]> {
+  const { needsBrowser } = choice;
   return await transaction.rows<DueHost>(sql`
     /* monitoring.lockDueHosts */
     with due as materialized (
       select host_id, host, delay_ms, due_at, rests, failures
       from crawl_host
-      where due_at >= ${after ?? "-infinity"}::timestamptz and due_at <= now() and next_at <= now()
-        and (
-          ${needsBrowser}::boolean is null
-          or (
-            select true
-            from host_turn
-            where host_turn.host_id = crawl_host.host_id
-              and contract_id is not null
-              and needs_browser = ${needsBrowser}::boolean
-            limit 1
-          )
-        )
-      order by due_at
-      limit ${count}
+      where ${among(choice)} and due_at <= now() and next_at <= now() and ${hasTurn(needsBrowser)}
+      order by ${choice.inTurn === null ? sql`due_at` : sql`array_position(${[...choice.inTurn]}::bigint[], host_id)`}
+      limit ${choice.count}
       for update skip locked
     )
     select due.host_id, due.host, due.delay_ms, due.due_at, due.rests, due.failures, now() as now, turn.contract_id,
       turn.due_at as turn_due_at, turn.due_at <= now() is true as is_due, others.due_at as others_due_at
     from due
     left join lateral (
-      select contract_id, due_at
-      from host_turn
-      where host_turn.host_id = due.host_id
-        and (${needsBrowser}::boolean is null or needs_browser = ${needsBrowser}::boolean)
-      order by greatest(due_at, now()), served_at, contract_id
-      limit 1
+      ${nextTurn(needsBrowser)}
       for update skip locked
     ) as turn on true
     left join lateral (
@@ -70,4 +58,72 @@ export async function lockDueHosts(
       where host_turn.host_id = due.host_id and contract_id is not null and needs_browser <> ${needsBrowser}::boolean
     ) as others on true
     order by due.due_at`);
+}
+
+function among({ after, inTurn }: HostChoice): Sql {
+  return inTurn === null
+    ? sql`due_at >= ${after ?? "-infinity"}::timestamptz`
+    : sql`host_id = any(${[...inTurn]}::bigint[])`;
+}
+
+/** A host that is due, and has waited for some time. */
+export interface WaitingHost {
+  host_id: number;
+  /** Whose turn it is there. */
+  contract_id: string;
+}
+
+/**
+ * Finds the hosts that wait, of each contract those first that have waited longest: after the first of every contract come the second ones.
+ *
+ * @returns none if none has waited for {@link limits.hosts.turnsAfterMs}
+ */
+export async function findWaitingHosts(database: Queries, needsBrowser: boolean | null): Promise<WaitingHost[]> {
+  return await database.rows<WaitingHost>(sql`
+    /* monitoring.findWaitingHosts */
+    with due as materialized (
+      select host_id, due_at
+      from crawl_host
+      where due_at <= now() and next_at <= now() and ${hasTurn(needsBrowser)}
+      order by due_at
+      limit ${limits.hosts.waitingLookedAt}
+    ), placed as (
+      select due.host_id, turn.contract_id, due.due_at,
+        row_number() over (partition by turn.contract_id order by due.due_at, due.host_id) as place
+      from due
+      cross join lateral (
+        ${nextTurn(needsBrowser)}
+      ) as turn
+      where turn.due_at <= now()
+    )
+    select host_id, contract_id
+    from placed
+    where (select min(due_at) from placed) < now() - ${limits.hosts.turnsAfterMs}::bigint * interval '1 ms'
+    order by place, due_at
+    limit ${limits.hosts.inTurn}`);
+}
+
+/** Of a row of crawl_host: whether somebody has work there that needs a browser, or needs none. */
+function hasTurn(needsBrowser: boolean | null): Sql {
+  return sql`(
+    ${needsBrowser}::boolean is null
+    or (
+      select true
+      from host_turn
+      where host_turn.host_id = crawl_host.host_id and contract_id is not null
+        and needs_browser = ${needsBrowser}::boolean
+      limit 1
+    )
+  )`;
+}
+
+/** The turn that comes next at a host of `due`. */
+function nextTurn(needsBrowser: boolean | null): Sql {
+  return sql`
+    select contract_id, due_at
+    from host_turn
+    where host_turn.host_id = due.host_id
+      and (${needsBrowser}::boolean is null or needs_browser = ${needsBrowser}::boolean)
+    order by greatest(due_at, now()), served_at, contract_id
+    limit 1`;
 }

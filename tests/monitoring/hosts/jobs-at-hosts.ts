@@ -13,16 +13,21 @@ import {
 /** What came back of a request that went well. */
 export const answered = { sentAgoMs: 0, latencyMs: 20, status: 200, retryAfterMs: null };
 
-/** A contract without a customer, which starts in a fraction of the time. */
-export async function aContract(database: Database, contractId: string): Promise<{ contractId: string }> {
+/** A contract without a customer, which starts in a fraction of the time. @param company of this name, which is made if it is new */
+export async function aContract(
+  database: Database,
+  contractId: string,
+  company = "Company",
+): Promise<{ contractId: string }> {
   await database.run(sql`
     insert into company (name)
-    select 'Company'
-    where not exists (select from company)`);
+    select ${company}
+    where not exists (select from company where name = ${company})`);
   await database.run(sql`
     insert into contract (contract_id, company_id, contract_name, contract_type)
     select ${contractId}, min(company_id), ${contractId}, 'reseller'
-    from company`);
+    from company
+    where name = ${company}`);
   return { contractId };
 }
 
