@@ -12,53 +12,50 @@ const locales: Readonly<Record<Language, string>> = { en: "en-GB", de: "de-DE" }
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
+const numbers = {
+  count: {},
+  percent: { minimumFractionDigits: 1, maximumFractionDigits: 1 },
+  decimal: { maximumFractionDigits: 1 },
+  difference: { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: "exceptZero" },
+  exact: { maximumFractionDigits: 6, useGrouping: false },
+} as const satisfies Readonly<Record<string, Intl.NumberFormatOptions>>;
+
+const clock = { hour: "2-digit", minute: "2-digit" } as const;
+const monthAndDay = { day: "numeric", month: "short" } as const;
+const times = {
+  short: clock,
+  day: { ...monthAndDay, ...clock },
+  dayOf: monthAndDay,
+  dayAndYear: { ...monthAndDay, year: "numeric" },
+  year: { year: "numeric" },
+  whole: { dateStyle: "short" },
+  full: { dateStyle: "long", timeStyle: "long" },
+  /** Of a day of the calendar, which is the same in every zone. */
+  date: { ...monthAndDay, timeZone: "UTC" },
+} as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
+
+/** A formatter of `Intl` takes a millisecond to make and a screen needs few, so each is made when it is first used. */
 export class Formats {
   readonly language: Language;
   readonly locale: string;
   /** Of times; undefined for the browser's. */
   readonly timeZone: string | undefined;
   readonly #plain = new Map<string, Intl.NumberFormat>();
-  readonly #count: Intl.NumberFormat;
-  readonly #percent: Intl.NumberFormat;
-  readonly #decimal: Intl.NumberFormat;
-  readonly #difference: Intl.NumberFormat;
-  readonly #exact: Intl.NumberFormat;
-  readonly #short: Intl.DateTimeFormat;
-  readonly #day: Intl.DateTimeFormat;
-  readonly #dayOf: Intl.DateTimeFormat;
-  readonly #dayAndYear: Intl.DateTimeFormat;
-  readonly #year: Intl.DateTimeFormat;
-  readonly #whole: Intl.DateTimeFormat;
-  readonly #date: Intl.DateTimeFormat;
-  readonly #full: Intl.DateTimeFormat;
+  readonly #numbers: Partial<Record<keyof typeof numbers, Intl.NumberFormat>> = {};
+  readonly #times: Partial<Record<keyof typeof times, Intl.DateTimeFormat>> = {};
 
   constructor(language: Language, timeZone?: string) {
     this.language = language;
     this.locale = locales[language];
     this.timeZone = timeZone;
-    this.#count = new Intl.NumberFormat(this.locale);
-    this.#percent = new Intl.NumberFormat(this.locale, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-    this.#decimal = new Intl.NumberFormat(this.locale, { maximumFractionDigits: 1 });
-    this.#difference = new Intl.NumberFormat(this.locale, {
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-      signDisplay: "exceptZero",
-    });
-    this.#exact = new Intl.NumberFormat(this.locale, { maximumFractionDigits: 6, useGrouping: false });
-    const clock = { hour: "2-digit", minute: "2-digit", timeZone } as const;
-    this.#short = new Intl.DateTimeFormat(this.locale, clock);
-    this.#day = new Intl.DateTimeFormat(this.locale, { day: "numeric", month: "short", ...clock });
-    this.#dayOf = new Intl.DateTimeFormat(this.locale, { day: "numeric", month: "short", timeZone });
-    this.#dayAndYear = new Intl.DateTimeFormat(this.locale, {
-      day: "numeric",
-      month: "short",
-      year: "numeric",
-      timeZone,
-    });
-    this.#year = new Intl.DateTimeFormat(this.locale, { year: "numeric", timeZone });
-    this.#whole = new Intl.DateTimeFormat(this.locale, { dateStyle: "short", timeZone });
-    this.#date = new Intl.DateTimeFormat(this.locale, { day: "numeric", month: "short", timeZone: "UTC" });
-    this.#full = new Intl.DateTimeFormat(this.locale, { dateStyle: "long", timeStyle: "long", timeZone });
+  }
+
+  #number(kind: keyof typeof numbers): Intl.NumberFormat {
+    return (this.#numbers[kind] ??= new Intl.NumberFormat(this.locale, numbers[kind]));
+  }
+
+  #time(kind: keyof typeof times): Intl.DateTimeFormat {
+    return (this.#times[kind] ??= new Intl.DateTimeFormat(this.locale, { timeZone: this.timeZone, ...times[kind] }));
   }
 
   /** "1,099.00": an amount without its currency, which stands in the head of its column. */
@@ -73,27 +70,27 @@ export class Formats {
 
   /** "4,711" */
   count(count: number): string {
-    return this.#count.format(count);
+    return this.#number("count").format(count);
   }
 
   /** "1.4": a mean, a number of a scale. */
   decimal(value: number): string {
-    return this.#decimal.format(value).replace("-", "−");
+    return this.#number("decimal").format(value).replace("-", "−");
   }
 
   /** "+3.08", "−1.27": how far a number is from the one before, with two decimals. */
   difference(value: number): string {
-    return this.#difference.format(value).replace("-", "−");
+    return this.#number("difference").format(value).replace("-", "−");
   }
 
   /** "1.5": a number as it was written. */
   plain(value: number): string {
-    return this.#exact.format(value).replace("-", "−");
+    return this.#number("exact").format(value).replace("-", "−");
   }
 
   /** "8.6 %", without its sign if the mark beside it tells the direction. */
   percent(percent: number | string, { signed = true }: { signed?: boolean } = {}): string {
-    const text = this.#percent.format(decimal(percent)).replace("-", "−");
+    const text = this.#number("percent").format(decimal(percent)).replace("-", "−");
     return `${signed ? text : text.replace("−", "")}\u00a0%`;
   }
 
@@ -114,31 +111,31 @@ export class Formats {
 
   /** "12 Nov": a day of the calendar, "2026-11-12". */
   day(day: string): string {
-    return onOneLine(this.#date.format(new Date(`${day}T12:00:00Z`)));
+    return onOneLine(this.#time("date").format(new Date(`${day}T12:00:00Z`)));
   }
 
   /** "12 Nov": the day of a moment. */
   dayOf(moment: Date): string {
-    return onOneLine(this.#dayOf.format(moment));
+    return onOneLine(this.#time("dayOf").format(moment));
   }
 
   /** "3 May", and of another year "3 May 2025": the day since when something is so. */
   since(instant: string, now: Date = new Date(serviceNow())): string {
     const date = new Date(instant);
-    const isOfYear = this.#year.format(date) === this.#year.format(now);
-    return onOneLine((isOfYear ? this.#dayOf : this.#dayAndYear).format(date));
+    const isOfYear = this.#time("year").format(date) === this.#time("year").format(now);
+    return onOneLine(this.#time(isOfYear ? "dayOf" : "dayAndYear").format(date));
   }
 
   /** "14:15" today, else "12 Nov, 14:15". */
   time(instant: string): string {
     const date = new Date(instant);
-    const isToday = this.#whole.format(date) === this.#whole.format(serviceNow());
-    return onOneLine((isToday ? this.#short : this.#day).format(date));
+    const isToday = this.#time("whole").format(date) === this.#time("whole").format(serviceNow());
+    return onOneLine(this.#time(isToday ? "short" : "day").format(date));
   }
 
   /** The whole date and time, with its zone. */
   full(instant: string): string {
-    return this.#full.format(new Date(instant));
+    return this.#time("full").format(new Date(instant));
   }
 }
 
