@@ -1,9 +1,10 @@
 /** Routes of a feed's files. */
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SecretKey } from "../base/secret.ts";
 import type { Database } from "../database/connection.ts";
 import { contractOf } from "../http/access.ts";
 import { acceptedFormat } from "../http/accepted-format.ts";
+import { madeInTurns } from "../http/made-in-turns.ts";
 import { jsonText, textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { exportDelta } from "./export-delta.ts";
@@ -91,7 +92,7 @@ function contractExportRoutes(server: Server, database: Database): void {
         const chooseFormat = acceptedFormat(request.headers.accept);
         const file = await open(database, contractOf(request), feedId, chooseFormat);
         request.madeOf = file.madeOf;
-        return await sendFile(reply, file, { disposition, cacheControl });
+        return await sendFile({ request, reply }, file, { disposition, cacheControl });
       },
     );
   }
@@ -119,16 +120,16 @@ taken back is 404 at once.`,
       const chooseFormat = acceptedFormat(request.headers.accept);
       const { contract, feedId } = await openPublicFeed(database, secret, request.params.address);
       const file = await exportFeed(database, contract, feedId, chooseFormat);
-      return await sendFile(reply, file, { disposition, cacheControl: "private, no-cache" });
+      return await sendFile({ request, reply }, file, { disposition, cacheControl: "private, no-cache" });
     },
   );
 }
 
 async function sendFile(
-  reply: FastifyReply,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { format, content }: FeedFile,
   { disposition, cacheControl }: { disposition: string; cacheControl: string },
 ): Promise<FastifyReply> {
   const headers = { "content-disposition": disposition, "cache-control": cacheControl, vary: "accept" };
-  return await reply.headers(headers).type(mediaTypes[format]).send(content);
+  return await reply.headers(headers).type(mediaTypes[format]).send(madeInTurns({ request, reply }, content));
 }

@@ -1,5 +1,4 @@
 /** Renders entries as a file, with the feed's columns, in the format that the request and the feed agree on. */
-import { Readable } from "node:stream";
 import type { DataPart } from "../versions/data-part.ts";
 import { assert } from "../base/error.ts";
 import type { FormatChoice } from "../http/accepted-format.ts";
@@ -20,15 +19,15 @@ export interface Column {
 
 export interface FeedFile {
   format: FeedFormat;
-  /** Text, produced as fast as the client reads it. */
-  content: Readable;
+  /** Pieces of text. */
+  content: AsyncGenerator<string, void, void>;
   madeOf: MadeOf;
 }
 
 export function feedFile(row: FeedRow, chooseFormat: FormatChoice, entries: Entries): FeedFile {
   const format = chooseFormat(row.format);
   const columns = readFields(row).map(column);
-  const text =
+  const content =
     format === "json"
       ? renderJson(entries, columns)
       : renderCsv(entries, columns, {
@@ -36,7 +35,7 @@ export function feedFile(row: FeedRow, chooseFormat: FormatChoice, entries: Entr
           decimalSeparator: row.csv_decimal_separator ?? csvDefaults.decimalSeparator,
         });
   const madeOf = { parts: partsOf(needsOf(row)), and: [row.feed_id, row.version] };
-  return { format, content: Readable.from(text), madeOf };
+  return { format, content, madeOf };
 }
 
 /** The parts of the data that a feed's entries are made of. */

@@ -1,6 +1,7 @@
 /** The newest offers of products, and the figures that a feed can show of them. */
 import { inBatches } from "../base/batches.ts";
 import type { Contract } from "../base/contract.ts";
+import { mapYielding } from "../base/yielding.ts";
 import { offerPriceDecimals, roundHalfUp } from "../base/money.ts";
 import { sql, type Queries, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
@@ -47,7 +48,7 @@ export async function marketReader(database: Queries, contract: Contract): Promi
     const currencies = new Map(prices.map((price) => [price.product_id, price.currency]));
     const rows = await readOffers(database, contract, [...currencies.keys()]);
     return new Map(
-      rows.map((row) => {
+      await mapYielding(rows, (row) => {
         const stored: OfferOut[] = JSON.parse(row.offers);
         const offers = stored.map((offer) => (isIgnored(offer) ? { ...offer, ignored: true } : offer));
         const currency = currencies.get(row.product_id);

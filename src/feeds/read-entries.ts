@@ -4,6 +4,7 @@
  * recommendation that is its newest when its chunk is read.
  */
 import type { Contract } from "../base/contract.ts";
+import { mapYielding } from "../base/yielding.ts";
 import { sql, type BoundedRows, type Reads, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { readTags } from "../products/index.ts";
@@ -85,7 +86,9 @@ async function entryReader(database: Reads, contract: Contract, needs: ReadonlyS
     const batches = readMarkets === null ? [found] : await batchesByOffers(database, contract, found);
     for (const batch of batches) {
       const markets = await readMarkets?.(batch);
-      yield batch.map((row) => ({ row, tags: tagsOf(row.tags), market: markets?.get(row.product_id) ?? null }));
+      yield await mapYielding(batch, (row) => {
+        return { row, tags: tagsOf(row.tags), market: markets?.get(row.product_id) ?? null };
+      });
     }
   }
 }

@@ -3,6 +3,7 @@
  * that begin with `=`, because programs read these files and must get the stored values.
  */
 import { csvRowWriter } from "../base/csv-text.ts";
+import { mapYielding } from "../base/yielding.ts";
 import type { Column } from "./feed-file.ts";
 import type { Entry, Value } from "./fields.ts";
 import type { Entries } from "./read-entries.ts";
@@ -21,7 +22,7 @@ export async function* renderCsv(
   const renderRow = csvRowWriter(style.separator);
   const renderEntry = (entry: Entry): string => renderRow(columns.map(({ read }) => renderValue(read(entry), style)));
   yield renderRow(columns.map(({ label }) => label));
-  for await (const chunk of entries) yield chunk.map(renderEntry).join("");
+  for await (const chunk of entries) yield (await mapYielding(chunk, renderEntry)).join("");
 }
 
 function renderValue(value: Value, style: CsvStyle): string {

@@ -1,4 +1,5 @@
 /** Renders entries as a JSON array of objects. */
+import { mapYielding } from "../base/yielding.ts";
 import type { Column } from "./feed-file.ts";
 import type { Entry, Value } from "./fields.ts";
 import type { Entries } from "./read-entries.ts";
@@ -16,7 +17,7 @@ export async function* renderJson(entries: Entries, columns: readonly Column[]):
   };
   let before = "[";
   for await (const chunk of entries) {
-    yield before + chunk.map(renderEntry).join(",");
+    yield before + (await mapYielding(chunk, renderEntry)).join(",");
     before = ",";
   }
   yield before === "[" ? "[]" : "]";

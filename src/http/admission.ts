@@ -7,6 +7,7 @@
  * - `large`: calculations over many products, and pages of more than {@link limits.admission.smallPage} entries
  * - `import`: bodies above {@link limits.admission.smallBodyBytes}
  * - `export`: streams of a whole list
+ * - `piece`: of such a stream, while it is made
  *
  * A slot is given back when the work is done, that of a stream when it has been sent. The answer to large work takes another one
  * until it has been sent, because a slow client keeps it in memory for as long as it reads.
@@ -41,7 +42,7 @@ type Work = keyof typeof limits.admission.slots;
 export class Admission {
   readonly #neighbours = new Neighbours(limits.admission.neighbourMs);
   readonly #slots = new Map(
-    (["small", "large", "import", "export", "sending"] as const).map((work) => [
+    (["small", "large", "import", "export", "piece", "sending"] as const).map((work) => [
       work,
       new FairSlots(limits.admission.slots[work], this.#neighbours),
     ]),
@@ -56,6 +57,12 @@ export class Admission {
   /** Takes a slot, or waits for one. @throws 429 or 503 */
   async take(work: Work, tenant: string, signal: AbortSignal): Promise<GiveBack> {
     return granted(await this.#slotsOf(work).take(tenant, signal));
+  }
+
+  /** Waits for the turn of a piece, for a bounded time: the piece is made in any case. */
+  async takeTurn(tenant: string, signal: AbortSignal): Promise<GiveBack> {
+    const given = await this.#slotsOf("piece").take(tenant, signal);
+    return typeof given === "function" ? given : () => undefined;
   }
 
   #slotsOf(work: Work): FairSlots {

@@ -17,6 +17,8 @@ const slots = {
   import: { most: 12, mostOfTenant: 4, mostBesideOthers: 1, waitingOfTenant: 100, waitMs: 30_000, ...long },
   /** A stream waits for its client for most of its time. */
   export: { most: 48, mostOfTenant: 12, mostBesideOthers: 8, waitingOfTenant: 50, waitMs: 30_000, ...sent },
+  /** Pieces of files that are made while they are sent. One that waited so long is made all the same: a file is not broken off for its turn. */
+  piece: { most: 8, mostOfTenant: 4, mostBesideOthers: 1, waitingOfTenant: 1_000, waitMs: 30_000, ...long },
   /** Answers of large work that are being sent: each holds up to `database.chunkBytes`. */
   sending: { most: 48, mostOfTenant: 12, mostBesideOthers: 12, waitingOfTenant: 200, waitMs: 20_000, ...sent },
 } as const;

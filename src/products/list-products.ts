@@ -1,6 +1,7 @@
 /** `listProducts` (deprecated, interface 4.1-13): streams every product in one answer, page by page. */
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
+import { mapYielding } from "../base/yielding.ts";
 import { sql, type Database } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { byField, productFields, selectedFields, type ProductValues } from "./product-fields.ts";
@@ -41,14 +42,18 @@ export function readAttributes(text: string): ReadonlySet<ListAttribute> {
  *
  * @throws when a CSV import replaces the assortment meanwhile: a list that breaks off is better than half of each
  */
-export async function* listProducts(database: Database, contract: Contract, wanted: Wanted): AsyncGenerator<string> {
+export async function* listProducts(
+  database: Database,
+  contract: Contract,
+  wanted: Wanted,
+): AsyncGenerator<string, void, void> {
   let before = "[";
   let replacedAt: string | null | undefined;
   for (let after: number | null = 0; after !== null;) {
     const page: ListPage = await readPage(database, contract, { after, withTags: wanted.attributes.has("tags") });
     if (replacedAt === undefined) replacedAt = page.replacedAt;
     if (page.replacedAt !== replacedAt) throw new Error("a CSV import replaced the assortment while it was listed");
-    const entries = page.rows.map((row) => renderEntry(row, wanted));
+    const entries = await mapYielding(page.rows, (row) => renderEntry(row, wanted));
     if (entries.length > 0) {
       yield before + entries.join(",");
       before = ",";

@@ -1,12 +1,13 @@
 /** One tenant's requests leave room for another's (interface 1-33), on a server whose routes take as long as the test says. */
 import assert from "node:assert/strict";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { after, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
 import { Type } from "typebox";
 import { neutralWords } from "../../src/base/words.ts";
+import { madeInTurns } from "../../src/http/made-in-turns.ts";
 import { createServer } from "../../src/http/server.ts";
 import { limits } from "../../src/limits.ts";
 
@@ -59,6 +60,35 @@ server.get("/export", { config: { access: "caller", work: "export" } }, async ()
   return Readable.from(["pieces"]);
 });
 server.get("/stream", { config: { access: "caller", work: "export" } }, async () => new Readable({ read: endless }));
+/** Files that are being made. */
+let filesOpen = 0;
+/** Three pieces, each of which the test lets go. */
+async function* threePieces(): AsyncGenerator<string, void, void> {
+  filesOpen++;
+  try {
+    for (const name of ["one", "two", "three"]) {
+      await hold();
+      yield name;
+    }
+  } finally {
+    filesOpen--;
+  }
+}
+async function* manyPieces(): AsyncGenerator<string, void, void> {
+  for (let made = 0; made < 1_000; made++) {
+    streamed++;
+    yield piece;
+    await Promise.resolve();
+  }
+}
+for (const [path, pieces] of [
+  ["/file", threePieces],
+  ["/large-file", manyPieces],
+] as const) {
+  server.get(path, { config: { access: "caller", work: "export" } }, async (request, reply) =>
+    madeInTurns({ request, reply }, pieces()),
+  );
+}
 const schema = { body: Type.Object({}) };
 server.post("/body", { config: { access: "caller" }, schema, bodyLimit: 1024 * 1024 }, async (request) => {
   heard.push(JSON.stringify(request.body).slice(0, 10));
@@ -111,6 +141,29 @@ async function statusesOf(requests: readonly Promise<Response>[]): Promise<numbe
   return answers.map((answer) => answer.status);
 }
 
+/** Lets the files go until all have come. */
+async function textsOf(requests: readonly Promise<Response>[]): Promise<string[]> {
+  const timer = setInterval(letGo, 5);
+  const texts = await Promise.all(requests.map(async (request) => await (await request).text()));
+  clearInterval(timer);
+  return texts;
+}
+
+/** Asks for a stream and takes nothing of it. Resolves when no further piece is made. */
+async function readsNothing(path: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const begun = streamed;
+  const client = connect({ host: hostname, port: Number(port) }).pause();
+  client.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: ${hog.authorization}\r\n\r\n`);
+  await until(() => streamed > begun);
+  let before = begun;
+  while (streamed > before) {
+    before = streamed;
+    await delay(200);
+  }
+  return client;
+}
+
 test("who sends more than may wait gets 429 at once, with Retry-After; the others are answered", async () => {
   const { mostOfTenant, waitingOfTenant } = slots.export;
   const many = Array.from({ length: mostOfTenant + waitingOfTenant }, async () => await get("/export", hog));
@@ -155,6 +208,33 @@ test("a client that leaves a query keeps no slot, whenever it leaves: while its 
   await leave(head(hog.authorization) + body, () => held.size === 1 && use("large").taken === 1);
 });
 
+test("a company that is alone has several pieces of its files made at once; each file is whole", async () => {
+  const many = Array.from({ length: 6 }, async () => await get("/file", hog));
+  await until(() => use("piece").taken === slots.piece.mostOfTenant);
+  assert.equal(use("piece").waiting, 6 - slots.piece.mostOfTenant);
+  assert.deepEqual(new Set(await textsOf(many)), new Set(["onetwothree"]));
+});
+
+test("a file whose client reads nothing keeps no turn, and is made no further", async () => {
+  const client = await readsNothing("/large-file");
+  assert.deepEqual([use("export").taken, use("piece").taken, use("piece").waiting], [1, 0, 0]);
+  client.destroy();
+  await until(() => use("export").taken === 0);
+});
+
+test("a client that leaves ends the files that are made for it, also those that wait for their turn", async () => {
+  const leaving = new AbortController();
+  const many = Array.from({ length: 6 }, async () => await get("/file", hog, leaving.signal));
+  await until(() => use("piece").taken + use("piece").waiting === 6);
+  const begun = filesOpen;
+  leaving.abort();
+  await assert.rejects(Promise.all(many));
+  await until(() => use("piece").waiting === 0);
+  assert.equal(filesOpen, begun, "nothing was begun for who waited");
+  letGo();
+  await until(() => filesOpen === 0 && use("export").taken === 0 && use("piece").taken === 0);
+});
+
 test("a large body waits before it is read", async () => {
   const body = { text: "x".repeat(limits.admission.smallBodyBytes) };
   const many = Array.from({ length: slots.import.mostOfTenant + 1 }, async () => await post("/body", body));
@@ -180,16 +260,7 @@ test("a stream has its slot until it has been sent", async () => {
 });
 
 test("a client that takes nothing of an answer for two minutes is cut, and its slot is free", async (t) => {
-  const { hostname, port } = new URL(url);
-  const begun = streamed;
-  const client = connect({ host: hostname, port: Number(port) }).pause();
-  client.write(`GET /stream HTTP/1.1\r\nhost: x\r\nauthorization: ${hog.authorization}\r\n\r\n`);
-  await until(() => streamed > begun);
-  let before = begun;
-  while (streamed > before) {
-    before = streamed;
-    await delay(200);
-  }
+  const client = await readsNothing("/stream");
   assert.equal(use("export").taken, 1);
   const now = performance.now.bind(performance);
   // Between two looks at the connections, more than two minutes pass.
@@ -239,3 +310,13 @@ for (const [work, path, body] of [
     assert.deepEqual(await statusesOf(many), [200, 200, 200]);
   });
 }
+
+test("while another company is there, one piece of a company's files is made at a time; each file is whole", async () => {
+  const neighbour = get("/small", other);
+  await until(() => held.size === 1);
+  const many = Array.from({ length: 6 }, async () => await get("/file", hog));
+  await until(() => use("piece").waiting === 5);
+  assert.equal(use("piece").taken, 1);
+  assert.deepEqual(new Set(await textsOf(many)), new Set(["onetwothree"]));
+  assert.equal((await neighbour).status, 200);
+});

@@ -145,6 +145,7 @@ async function slotUse(): Promise<Record<Work, Use>> {
     large: use("large"),
     import: use("import"),
     export: use("export"),
+    piece: use("piece"),
     sending: use("sending"),
   };
 }
@@ -203,13 +204,10 @@ async function assertHealth(): Promise<void> {
   }
 }
 
-function assertBounded({ small, large, import: imports, export: exports, sending }: Record<Work, Use>): void {
-  const taken = [small, large, imports, exports, sending].map((use) => use.taken);
-  const most = [slots.small, slots.large, slots.import, slots.export, slots.sending].map((bounds) => bounds.most);
-  assert.ok(
-    taken.every((many, index) => many <= (most[index] ?? 0)),
-    taken.join(),
-  );
+function assertBounded(used: Record<Work, Use>): void {
+  const kinds = ["small", "large", "import", "export", "piece", "sending"] as const;
+  const beyond = kinds.filter((kind) => used[kind].taken > slots[kind].most);
+  assert.deepEqual(beyond, [], JSON.stringify(used));
 }
 
 /** What its requests took in the middle, as logged: the time in line is part of it. */

@@ -4,6 +4,7 @@ import type { Contract } from "../../base/contract.ts";
 import { parseProductId } from "../../base/id.ts";
 import { renderInstant } from "../../base/instant.ts";
 import type { Page, PageRequest } from "../../base/page.ts";
+import { mapYielding } from "../../base/yielding.ts";
 import { sql, type Database, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import type { Reader } from "../../paging/page-position.ts";
@@ -131,7 +132,7 @@ export async function* exportPages(
   for (let after: string | null = "0"; after !== null;) {
     const range: RowRange = { after, upTo: null, skip: 0, limit };
     const { rows, isCut } = await database.boundedRows<PageRow>(selectPages(contract, filter, range));
-    if (rows.length > 0) yield rows.map(renderRow).join("");
+    if (rows.length > 0) yield (await mapYielding(rows, renderRow)).join("");
     const last = rows.at(-1);
     after = last === undefined || (!isCut && rows.length < limit) ? null : String(last.page_id);
   }

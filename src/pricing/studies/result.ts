@@ -1,5 +1,4 @@
 /** `getStudyResult`, `forgetStudies`: reads and deletes the results of simulations and backtests. */
-import { Readable } from "node:stream";
 import type { Contract } from "../../base/contract.ts";
 import { apiError, notFound } from "../../base/error.ts";
 import { isUuid } from "../../base/id.ts";
@@ -9,7 +8,7 @@ import { studyTable, type StudyCsv } from "./study-csv.ts";
 import { beginResult, endOfResult, findStudy, openStudy, studyTaskTypes } from "./run-study.ts";
 
 /**
- * Streams the result as JSON text, or its products as CSV; it is never held whole.
+ * Yields the result as JSON text, or its products as CSV; it is never held whole.
  *
  * @throws 400 for the moments of what is no backtest; 404 for a task that is no study or whose result is deleted; 409 until it has succeeded
  */
@@ -17,7 +16,7 @@ export async function getStudyResult(
   database: Database,
   contract: Contract,
   { taskId, includeProducts, csv }: { taskId: string; includeProducts: boolean; csv: StudyCsv | null },
-): Promise<Readable> {
+): Promise<AsyncGenerator<string, void, void>> {
   const state = isUuid(taskId) ? await findState(database, contract, taskId) : null;
   if (state === null) throw notFound("The result");
   if (state !== "succeeded") {
@@ -32,16 +31,16 @@ export async function getStudyResult(
     if (csv.rows === "moments" && kind !== "backtest") {
       throw apiError("request.invalid", "Only a backtest has moments.", "/rows");
     }
-    return Readable.from(csvText(studyTable(kind, csv), parts));
+    return csvText(studyTable(kind, csv), parts);
   }
   const begin = beginResult(openStudy(study.settings, study.sums));
-  return Readable.from(includeProducts ? jsonText(begin, parts) : [begin + endOfResult]);
+  return jsonText(begin, includeProducts ? parts : null);
 }
 
-async function* jsonText(begin: string, parts: AsyncIterable<string>): AsyncGenerator<string, void, void> {
+async function* jsonText(begin: string, parts: AsyncIterable<string> | null): AsyncGenerator<string, void, void> {
   yield begin;
   let before = "";
-  for await (const products of parts) {
+  for await (const products of parts ?? []) {
     yield before + products;
     before = ",";
   }
