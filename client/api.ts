@@ -3236,7 +3236,8 @@ export interface paths {
          * @description Every kind of task can be cancelled; one that is completed answers 409. The task ends failed with
          *     the failureCode `task.cancelled`, and after the answer it stores nothing more. What it has stored until then stays: the
          *     prices of a price calculation. A cancelled CSV import leaves the assortment as it was. A cancelled callback is not attempted
-         *     again; an attempt under way may still arrive. Cancelling again changes nothing.
+         *     again; an attempt under way may still arrive. Cancelling again changes nothing. Readers, and others in an inactive contract,
+         *     cancel the simulations, backtests and comparisons that they began themselves.
          */
         readonly post: operations["cancelTask"];
         readonly delete?: never;

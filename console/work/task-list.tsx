@@ -59,7 +59,7 @@ function Row({ task, isActive }: { task: Task; isActive: boolean }) {
         </Link>
       </th>
       <td className="nowrap">
-        <TaskState task={task} /> {hasEnded(task) ? null : <CancelTask taskId={task.taskId} />}
+        <TaskState task={task} /> {hasEnded(task) ? null : <CancelTask task={task} />}
       </td>
       <td className="number">
         {hasEnded(task) ? (

@@ -40,7 +40,7 @@ export function TaskScreen() {
       actions={
         task.data === undefined ? null : (
           <div className="actions">
-            {hasEnded(task.data) ? null : <CancelTask taskId={taskId} />}
+            {hasEnded(task.data) ? null : <CancelTask task={task.data} />}
             {kind === "pricing" && hasEnded(task.data) ? <TakeBack task={task.data} /> : null}
           </div>
         )

@@ -10,7 +10,7 @@ export function UnderWay({ task }: { task: Task | undefined }) {
       <span className="number">
         <TaskProgress task={task} />
       </span>
-      <CancelTask taskId={task.taskId} />
+      <CancelTask task={task} />
     </>
   );
 }

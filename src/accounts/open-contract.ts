@@ -1,8 +1,8 @@
 /** Opens the contract of a path or a task. No other module makes {@link Contract} handles. */
 import { Contract, type Caller, type ContractType } from "../base/contract.ts";
-import { apiError, notFound } from "../base/error.ts";
+import { notFound } from "../base/error.ts";
 import { sql, type Queries } from "../database/connection.ts";
-import { unauthenticated } from "../http/access.ts";
+import { requireWriting, unauthenticated } from "../http/access.ts";
 import { BatchingLoader } from "../database/batching-loader.ts";
 
 /** The look-up of contracts by their ids. */
@@ -40,11 +40,7 @@ export async function openContract(
   if (caller.authenticatedBy === "loginPassword" && contract.contractType !== "manufacturer") {
     throw unauthenticated("Basic takes the API password here, not the login password; generate one first.");
   }
-  if (access === "read") return contract;
-  if (caller.role === "reader") throw apiError("request.forbidden", "Your role allows reading only.");
-  if (!contract.isWritable) {
-    throw apiError("resource.contractInactive", "The contract is inactive or expired; it can be read only.");
-  }
+  if (access === "write") requireWriting({ contract, caller });
   return contract;
 }
 

@@ -7,14 +7,15 @@ import type { Sql } from "sql-template-tag";
 import { Slots } from "../base/slots.ts";
 import { limits } from "../limits.ts";
 import { answered } from "./answered.ts";
-import { copyIn, copyOut, type Pieces } from "./copy.ts";
+import type { Pieces } from "./copy.ts";
 import { readInPieces, streamOf } from "./pieces.ts";
-import { scanSettings, sessionSettings, settingText, type ScanOptions, type Settings } from "./planning.ts";
+import { scanSettings, sessionSettings, type ScanOptions, type Settings } from "./planning.ts";
 import { Enclosed, Enclosures, type Enclosure } from "./enclosure.ts";
 import { DatabaseUnavailable, isRetryable, translateError } from "./errors.ts";
 import type { Pooling } from "./pooler.ts";
 import type { Replica } from "./replica.ts";
 import { execute, neverName, readWithin, type BoundedRows, type StatementResult } from "./statement.ts";
+import { transactionOn } from "./transaction.ts";
 import { types } from "./types.ts";
 
 export { default as sql, join, raw, type Sql } from "sql-template-tag";
@@ -39,13 +40,19 @@ export interface Transaction extends Queries {
   copyOut(statement: Sql): AsyncGenerator<Uint8Array, number>;
   /** As {@link Database.boundedRows}; the rest is read and dropped. */
   boundedRows<Row extends object>(statement: Sql): Promise<BoundedRows<Row>>;
+  /** As {@link Database.boundedRowsWithin}; what it sets holds for the rest of the transaction. */
+  boundedRowsWithin<Row extends object>(
+    statement: Sql,
+    withinMs: number,
+    options?: ScanOptions,
+  ): Promise<BoundedRows<Row>>;
   /** Sets what statements of the rest of the transaction are planned and run with, on the nodes of a cluster too. */
   set(settings: Settings): Promise<void>;
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
 /** What reads need of a database. A replica gives it as well. */
-export interface Reads extends Queries, Pick<Database, "boundedRows"> {
+export interface Reads extends Queries, Pick<Database, "boundedRows" | "boundedRowsWithin"> {
   /** For settings of a transaction that reads. */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
 }
@@ -358,40 +365,4 @@ async function backendOf(client: pg.PoolClient): Promise<number | null> {
 
 function tookOver(withinMs: number): DatabaseUnavailable {
   return new DatabaseUnavailable(new Error(`took over ${withinMs} ms`));
-}
-
-/** @param bounds `answerMs`: how long the server may take to answer a statement; for ever if missing */
-export function transactionOn(
-  client: pg.ClientBase,
-  { signal, answerMs }: { signal?: AbortSignal | undefined; answerMs?: number } = {},
-): Transaction {
-  const open = (): pg.ClientBase => {
-    signal?.throwIfAborted();
-    return client;
-  };
-  return {
-    rows: async <Row extends object>(statement: Sql) => (await execute<Row>(open(), statement, answerMs)).rows,
-    row: async <Row extends object>(statement: Sql) =>
-      (await execute<Row>(open(), statement, answerMs)).rows[0] ?? null,
-    run: async (statement) => (await execute(open(), statement, answerMs)).rowCount ?? 0,
-    boundedRows: async <Row extends object>(statement: Sql) =>
-      await readWithin<Row>(open(), statement, { toEnd: true, answerMs }),
-    copy: async (statement, pieces) => {
-      const copying = open();
-      return await answered(copying, answerMs, async () => await copyIn(copying, statement.text, pieces));
-    },
-    copyOut: (statement) => copyOut(open(), statement.text),
-    set: async (settings) => {
-      const setting = open();
-      const text = settingText(settings);
-      await answered(setting, answerMs, async () => await setting.query(text)).catch((error: unknown) => {
-        throw translateError(error);
-      });
-    },
-    executeSql: async (text, values) => {
-      const executing = open();
-      const query = async (): Promise<pg.QueryResult<object>> => await executing.query<object>(text, values);
-      return { rows: (await answered(executing, answerMs, query)).rows };
-    },
-  };
 }

@@ -68,6 +68,11 @@ export class Replica {
           async (replica) => await replica.boundedRows(statement),
           async () => await primary.boundedRows(statement),
         ),
+      boundedRowsWithin: async (statement, withinMs, options) =>
+        await read(
+          async (replica) => await replica.boundedRowsWithin(statement, withinMs, options),
+          async () => await primary.boundedRowsWithin(statement, withinMs, options),
+        ),
       // For an effect: never on a replica.
       run: async (statement) => await primary.run(statement),
       transaction: async (work) => await read(work, async () => await primary.transaction(work)),

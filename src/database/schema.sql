@@ -949,7 +949,7 @@ create table contract_version (
   slot bigint not null generated always as identity,
   advance bigint not null,
   constraint contract_version_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
-  constraint contract_version_part_check CHECK ((part = ANY (ARRAY['settings'::text, 'products'::text, 'offers'::text, 'recommendations'::text, 'orders'::text, 'approvals'::text, 'figures'::text]))),
+  constraint contract_version_part_check CHECK ((part = ANY (ARRAY['settings'::text, 'products'::text, 'offers'::text, 'recommendations'::text, 'orders'::text, 'approvals'::text, 'figures'::text, 'market'::text]))),
   constraint contract_version_pkey PRIMARY KEY (contract_id, part, slot)
 ) with (fillfactor=40, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500);
 

@@ -1,6 +1,7 @@
 /** One transaction on a connection of its own, without limits of time. A backup and a restore use it. */
 import pg from "pg";
-import { sql, type Transaction, transactionOn } from "./connection.ts";
+import { sql, type Transaction } from "./connection.ts";
+import { transactionOn } from "./transaction.ts";
 import { types } from "./types.ts";
 import { DatabaseUnavailable, DatabaseUnreachable, translateError } from "./errors.ts";
 

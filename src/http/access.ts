@@ -89,6 +89,13 @@ export function addsData({ config = {}, method }: Pick<RouteOptions, "config" | 
   return config.access === "write" && config.changes !== false && config.whenFull !== true && !deletes;
 }
 
+/** @throws 403 for a reader, or in a contract that is expired or inactive */
+export function requireWriting({ contract, caller }: Author): void {
+  if (caller.role === "reader") throw apiError("request.forbidden", "Your role allows reading only.");
+  if (contract.isWritable) return;
+  throw apiError("resource.contractInactive", "The contract is inactive or expired; it can be read only.");
+}
+
 /** 409 that says how to make room. */
 export function storageFull(): ApiError {
   return apiError(

@@ -1,6 +1,6 @@
 /** `getMarketSeries`: where we stood day by day, by domain or by a tag (interface 4.36-3). */
 import type { Contract } from "../base/contract.ts";
-import { raw, sql, type Database } from "../database/connection.ts";
+import { raw, sql, type Reads } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { readTexts } from "../pricing/index.ts";
 import { readDays, readGrouping, rounded, type DayRange, type Grouping } from "./asked.ts";
@@ -32,7 +32,7 @@ interface SumRow {
 
 /** @throws 400 for a range, a group or a condition that is none */
 export async function getMarketSeries(
-  database: Database,
+  database: Reads,
   contract: Contract,
   asked: AskedSeries,
 ): Promise<MarketSeriesOut> {
@@ -67,7 +67,7 @@ export async function getMarketSeries(
  * compares.
  */
 async function readSums(
-  database: Database,
+  database: Reads,
   contract: Contract,
   { range, grouping, narrowing }: { range: DayRange; grouping: Grouping; narrowing: Narrowing },
 ): Promise<readonly SumRow[]> {

@@ -3,6 +3,8 @@ import type { Database } from "../database/connection.ts";
 import { contractOf } from "../http/access.ts";
 import { answers, ContractPath, Data } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
+import type { DataPart } from "../versions/data-part.ts";
+import { readsOf } from "../versions/replica-reads.ts";
 import { getMarketMatrix } from "./get-market-matrix.ts";
 import { getMarketSeries } from "./get-market-series.ts";
 import { getVendor } from "./get-vendor.ts";
@@ -10,6 +12,9 @@ import * as schema from "./schema.ts";
 
 const v3 = "/api/v3/vendor/contracts/:contractId";
 const common = { tags: ["Console"], params: ContractPath };
+
+/** What days that are over depend on, for which a replica may answer. Today's sums are those of figures. */
+const ofDays: readonly DataPart[] = ["settings", "market"];
 
 const narrowed =
   "`domain=A,B` and a filter tag as `tag.brand=A,B` narrow it; by a tag, only with values of the same one.";
@@ -31,7 +36,9 @@ export function marketRoutes(server: Server, { database }: { database: Database 
     async (request) => {
       const { measure = "index", by = "domain", from, to, domain } = request.query;
       const asked = { measure, by, from, to, domain, tags: tagsOf(request.query) };
-      return { data: await getMarketSeries(database, contractOf(request), asked) };
+      const contract = contractOf(request);
+      const reads = await readsOf(database, contract, { same: [...ofDays, "products", "figures"] });
+      return { data: await getMarketSeries(reads, contract, asked) };
     },
   );
   server.get(
@@ -50,7 +57,8 @@ export function marketRoutes(server: Server, { database }: { database: Database 
     async (request) => {
       const { measure = "gap", rows = "domain", day, domain } = request.query;
       const asked = { measure, rows, day, domain, tags: tagsOf(request.query) };
-      return { data: await getMarketMatrix(database, contractOf(request), asked) };
+      const contract = contractOf(request);
+      return { data: await getMarketMatrix(await readsOf(database, contract, { same: ofDays }), contract, asked) };
     },
   );
   server.get(
@@ -66,7 +74,10 @@ export function marketRoutes(server: Server, { database }: { database: Database 
         response: answers({ 200: Data(schema.VendorOut) }, "request.invalidRange"),
       },
     },
-    async (request) => ({ data: await getVendor(database, contractOf(request), request.query) }),
+    async (request) => {
+      const contract = contractOf(request);
+      return { data: await getVendor(await readsOf(database, contract, { same: ofDays }), contract, request.query) };
+    },
   );
 }
 

@@ -5,6 +5,7 @@ import { bigintArray, integerArray, textArray } from "../database/arrays.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import type { CalendarDay } from "../pricing/index.ts";
+import { noteChange } from "../versions/version.ts";
 import type { DaySums, MarketSum, SumKey, VendorSum } from "./day-sums.ts";
 import type { Follow } from "./count-follows.ts";
 
@@ -30,6 +31,7 @@ export async function storeDays(database: Database, contract: Contract, written:
     }
     for (const some of inBatches(follows, limits.market.rowsAtOnce, one))
       await addFollows(transaction, contract, dates, some);
+    await noteChange(transaction, contract, "market");
   });
 }
 
@@ -131,16 +133,19 @@ async function deleteDays(transaction: Transaction, contract: Contract, dates: r
 
 /** Deletes the days of a contract before one. */
 export async function forgetDays(database: Database, contract: Contract, before: string): Promise<void> {
-  await database.run(sql`
-    /* market.forgetDays */
-    delete from market_day
-    where contract_id = ${contract.contractId} and day < ${before}::date`);
-  await database.run(sql`
-    /* market.forgetVendorDays */
-    delete from vendor_day
-    where contract_id = ${contract.contractId} and day < ${before}::date`);
-  await database.run(sql`
-    /* market.forgetFollows */
-    delete from vendor_follow
-    where contract_id = ${contract.contractId} and day < ${before}::date`);
+  await database.transaction(async (transaction) => {
+    const days = await transaction.run(sql`
+      /* market.forgetDays */
+      delete from market_day
+      where contract_id = ${contract.contractId} and day < ${before}::date`);
+    const vendors = await transaction.run(sql`
+      /* market.forgetVendorDays */
+      delete from vendor_day
+      where contract_id = ${contract.contractId} and day < ${before}::date`);
+    const follows = await transaction.run(sql`
+      /* market.forgetFollows */
+      delete from vendor_follow
+      where contract_id = ${contract.contractId} and day < ${before}::date`);
+    if (days + vendors + follows > 0) await noteChange(transaction, contract, "market");
+  });
 }

@@ -2,10 +2,11 @@
  * `cancelTask`: ends a task that waits or executes. Each chunk of a task's work updates the task row in its own
  * transaction. This operation locks the row, so the task stores nothing after the answer.
  */
-import type { Contract } from "../base/contract.ts";
+import type { Author, Contract } from "../base/contract.ts";
 import { apiError, notFound } from "../base/error.ts";
 import { isUuid } from "../base/id.ts";
-import { sql, type Database } from "../database/connection.ts";
+import { sql, type Database, type Transaction } from "../database/connection.ts";
+import { requireWriting } from "../http/access.ts";
 import type { TaskQueue } from "./queue.ts";
 import type { TaskState } from "./schema.ts";
 import { failTask } from "./task.ts";
@@ -20,28 +21,19 @@ export function taskCancelled(): TaskFailed {
 
 /**
  * Ends a task as failed with the failureCode `task.cancelled`. What it has stored stays. A task that is cancelled already
- * stays unchanged.
+ * stays unchanged. Who may only read ends what readers may begin, if it is their own.
  *
- * @throws 404; 409 for a completed task
+ * @throws 403 for any other task of who may not write, also for one that does not exist; 404; 409 for a completed task
  */
 export async function cancelTask(
   service: { database: Database; queue: TaskQueue },
-  contract: Contract,
+  { contract, caller }: Author,
   taskId: string,
 ): Promise<void> {
-  if (!isUuid(taskId)) throw notFound("The task");
   await service.database.transaction(async (transaction) => {
-    const task = await transaction.row<{
-      task_type: string;
-      state: TaskState;
-      failure_code: string | null;
-      data: string;
-    }>(sql`
-      /* tasks.lockTask */
-      select task_type, state, failure_code, data
-      from task
-      where contract_id = ${contract.contractId} and task_id = ${taskId}
-      for update`);
+    const task = isUuid(taskId) ? await lockTask(transaction, contract, taskId) : null;
+    const isOwnReading = task?.account_id === caller.accountId && service.queue.isReading(task.task_type);
+    if (!isOwnReading) requireWriting({ contract, caller });
     if (task === null) throw notFound("The task");
     if (task.failure_code === cancelledCode) return;
     if (task.state === "succeeded" || task.state === "failed") {
@@ -51,4 +43,21 @@ export async function cancelTask(
     const forgotten = { taskType: task.task_type, taskId, data: JSON.parse(task.data) };
     await service.queue.forget(transaction, contract, forgotten);
   });
+}
+
+interface LockedTask {
+  task_type: string;
+  account_id: number | null;
+  state: TaskState;
+  failure_code: string | null;
+  data: string;
+}
+
+async function lockTask(transaction: Transaction, contract: Contract, taskId: string): Promise<LockedTask | null> {
+  return await transaction.row<LockedTask>(sql`
+    /* tasks.lockTask */
+    select task_type, account_id, state, failure_code, data
+    from task
+    where contract_id = ${contract.contractId} and task_id = ${taskId}
+    for update`);
 }

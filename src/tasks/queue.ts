@@ -9,7 +9,7 @@ import type { Contract } from "../base/contract.ts";
 import { assert } from "../base/error.ts";
 import { newId } from "../base/id.ts";
 import { sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
-import { isDatabaseLost, isLockTimeout } from "../database/errors.ts";
+import { isDatabaseLost, isLockTimeout, translateError } from "../database/errors.ts";
 import { limits } from "../limits.ts";
 import { keptOnCoordinator } from "../database/distribute.ts";
 import { forgetActiveKeys } from "./forget-active-keys.ts";
@@ -202,6 +202,11 @@ export class TaskQueue {
       .map((queue) => ({ taskType: queue.name, queued: queue.queuedCount, active: queue.activeCount }));
   }
 
+  /** Whether tasks of the kind change nothing, so that readers begin and cancel them. */
+  isReading(taskType: string): boolean {
+    return this.#definitions.get(taskType)?.isReading === true;
+  }
+
   /** Deletes what is stored for a task alone, when the task is cancelled. */
   async forget(
     transaction: Transaction,
@@ -226,7 +231,7 @@ export class TaskQueue {
 
   /** The embedded database may end before the last of the queue's connections has: that is no error of a stop. */
   #report(error: Error): void {
-    const isExpected = this.#stopping.signal.aborted && isDatabaseLost(error);
+    const isExpected = this.#stopping.signal.aborted && isDatabaseLost(translateError(error));
     if (!isExpected) this.#options.log.error({ err: error }, "queue");
   }
 

@@ -6,7 +6,7 @@ import { apiError } from "../base/error.ts";
 import { isUuid } from "../base/id.ts";
 import { readTaskType, spellTaskType, type Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
-import { callerOf, contractOf } from "../http/access.ts";
+import { authorOf, callerOf, contractOf } from "../http/access.ts";
 import { pageRequest, sendPage, type PagedRequest } from "../http/page-link.ts";
 import {
   answers,
@@ -201,23 +201,24 @@ function cancelTaskRoute(server: Server, base: string, options: TaskRouteOptions
   server.post(
     `${base}/:taskId/cancel`,
     {
-      config: { access: "write", whenFull: true },
+      config: { access: "read", changes: true },
       schema: {
         operationId: "cancelTask",
         summary: "Cancel a task that waits or executes",
         description: `Every kind of task can be cancelled; one that is completed answers 409. The task ends failed with
 the failureCode \`task.cancelled\`, and after the answer it stores nothing more. What it has stored until then stays: the
 prices of a price calculation. A cancelled CSV import leaves the assortment as it was. A cancelled callback is not attempted
-again; an attempt under way may still arrive. Cancelling again changes nothing.`,
+again; an attempt under way may still arrive. Cancelling again changes nothing. Readers, and others in an inactive contract,
+cancel the simulations, backtests and comparisons that they began themselves.`,
         tags: ["Tasks"],
         params: TaskPath,
-        response: answers({ 200: Data(TaskOut) }),
+        response: answers({ 200: Data(TaskOut) }, "request.forbidden", "resource.contractInactive"),
       },
     },
     async (request) => {
       const contract = contractOf(request);
       const { taskId } = request.params;
-      await cancelTask(options, contract, taskId);
+      await cancelTask(options, authorOf(request), taskId);
       const { database, words } = options;
       return { data: await getTask(database, contract, taskId, { includeFailures: true, words }) };
     },

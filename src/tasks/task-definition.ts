@@ -28,6 +28,8 @@ export interface TaskRun {
 
 export interface TaskDefinition {
   readonly taskType: string;
+  /** It changes nothing in the contract, so who may only read begins it, and cancels it again. */
+  readonly isReading?: true;
   /** Another type of tasks: the tasks of both wait in one queue, so those of one contract never overlap either. */
   readonly sharesQueueOf?: string;
   /** `contract`: tasks of one contract never overlap. They execute in the order of their creation. */

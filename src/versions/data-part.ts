@@ -7,6 +7,7 @@
  * - `orders`: stored and deleted ones
  * - `approvals`: prices that wait for somebody's decision, and the decisions
  * - `figures`: of products, which follow all of these
+ * - `market`: the sums of days that are over
  */
 export const dataParts = [
   "settings",
@@ -16,6 +17,7 @@ export const dataParts = [
   "orders",
   "approvals",
   "figures",
+  "market",
 ] as const;
 export type DataPart = (typeof dataParts)[number];
 

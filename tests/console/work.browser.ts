@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { anEmptyService } from "../harness/a-service.ts";
+import type { Client } from "../harness/client.ts";
+import { lockRow } from "../pricing/held.ts";
 import { aBrowser } from "./browser.ts";
 import { aBusySample } from "./busy.ts";
 import { assertGerman, ownTexts } from "./german.ts";
@@ -12,6 +14,7 @@ import { signedIn } from "./signed-in.ts";
 
 const service = await anEmptyService();
 const sample = await aBusySample(service);
+const reader = await invited(service, sample, "reader");
 const browser = await aBrowser();
 
 const open = signedIn(browser, service, sample);
@@ -46,6 +49,27 @@ test("a task that waits for its next attempt is cancelled", async () => {
   const filter = "taskTypeFilter=backend.tasks.pricing.callback&limit=1";
   const tasks = await sample.owner.get(`${sample.v3}/tasks?${filter}`);
   assert.equal(tasks.body.data[0].failureCode, "task.cancelled", tasks.text);
+  await close();
+});
+
+test("a reader cancels a calculation that it began itself, and has no button for those of others", async (t) => {
+  const { token } = (await service.client().post("/api/v3/account/login", reader)).body.data;
+  const holder = await lockRow(t, service, "lock table pricing_study_part in share mode", []);
+  const document = { name: "Cheapest", otherwise: { rule: { target: { position: 1 } } } };
+  const path = `${sample.v3}/pricerecommendations/simulate`;
+  const begin = async (client: Client): Promise<string> =>
+    (await client.post(path, { document, asTask: true })).body.data.id;
+  const [own, others] = [await begin(service.client({ token })), await begin(sample.owner)];
+  const { page, close } = await open(`work/tasks/${others}`, {}, { ...reader, contractId: sample.contractId });
+  await page
+    .getByText(/^(?:runs|waits)/)
+    .first()
+    .waitFor();
+  assert.equal(await page.getByRole("button", { name: "Cancel" }).count(), 0);
+  await page.goto(page.url().replace(others, own));
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("cancelled").first().waitFor();
+  await holder.query("rollback");
   await close();
 });
 
@@ -155,7 +179,6 @@ test("an empty contract says what will stand here; who may only read has no acti
     await check(`empty ${path}`);
   }
   await close();
-  const reader = await invited(service, sample, "reader");
   const other = await open("work/callbacks", {}, { ...reader, contractId: sample.contractId });
   await other.page
     .getByRole("row", { name: /shop system/ })

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
-import { sql, transactionOn, type Transaction } from "../../src/database/connection.ts";
+import { sql, type Transaction } from "../../src/database/connection.ts";
+import { transactionOn } from "../../src/database/transaction.ts";
 import { ConstraintViolation } from "../../src/database/errors.ts";
 import { types } from "../../src/database/types.ts";
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Database } from "../../src/database/connection.ts";
 import { maintainPartitions } from "../../src/history/partitions.ts";
+import { writeMarketDays } from "../../src/market/index.ts";
 import { aService } from "../harness/a-service.ts";
 import { anotherContract, type Customer } from "../harness/customer.ts";
 import {
@@ -115,6 +116,29 @@ test("statistics of a closed window and a whole export are read on the replica, 
   const file = `${customer.v2}/feeds/${feed.body.data.id}/export`;
   assert.equal((await ask(`${file}/prices`)).by, "answered");
   assert.equal((await ask(`${file}/delta/prices`)).by, "database");
+});
+
+test("the market's days are read on the replica, but for those that it does not have yet", async () => {
+  const owner = new Database({ ...database, poolSize: 2, onError: () => {} });
+  const write = async (now: number): Promise<void> =>
+    await writeMarketDays(owner, new Date(now), new AbortController().signal);
+  const { v3 } = customer;
+  await write(Date.now());
+  await servers.caughtUp();
+  assert.equal((await ask(`${v3}/market/matrix`)).by, "answered");
+  assert.equal((await ask(`${v3}/market/series`)).by, "answered");
+  assert.equal((await ask(`${v3}/market/vendor?name=Nobody`)).by, "answered");
+  await servers.pause();
+  try {
+    await write(Date.now() + 2 * day);
+    assert.equal((await ask(`${v3}/market/matrix?measure=cheapest`)).by, "behind");
+    assert.equal((await ask(`${v3}/market/series?measure=share`)).by, "behind");
+    assert.equal((await ask(`${v3}/market/vendor?name=Somebody`)).by, "behind");
+  } finally {
+    await servers.resume();
+    await owner.close();
+  }
+  await servers.caughtUp();
 });
 
 test("a replica that is behind is not asked: neither rows of the window nor a change of the assortment may be missing", async () => {

@@ -39,6 +39,7 @@ export const studyTaskTypes = {
 export function studyTasks(options: { database: Database }): TaskDefinition[] {
   return Object.values(studyTaskTypes).map((taskType) => ({
     taskType,
+    isReading: true,
     exclusivePer: "contract",
     concurrency: 2,
     run: async (run) => await runStudy(options.database, run),
