@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from, to } from "pg-copy-streams";
+import { sentStatements } from "./statement.ts";
 
 export type CopyValue = string | number | null;
 /** Text in COPY's format. A piece may end anywhere. */
@@ -15,6 +16,7 @@ export type Pieces = Iterable<string> | AsyncIterable<string | Uint8Array>;
  * @returns the number of rows
  */
 export async function copyIn(client: pg.ClientBase, statement: string, pieces: Pieces): Promise<number> {
+  sentStatements.publish({ text: statement, values: [] });
   const stream = client.query(from(statement));
   await pipeline(Readable.from(pieces), stream);
   return stream.rowCount;
@@ -26,6 +28,7 @@ export async function copyIn(client: pg.ClientBase, statement: string, pieces: P
  * @returns the number of rows
  */
 export async function* copyOut(client: pg.ClientBase, statement: string): AsyncGenerator<Uint8Array, number> {
+  sentStatements.publish({ text: statement, values: [] });
   const stream = client.query(to(statement));
   for await (const piece of stream) {
     if (piece instanceof Uint8Array) yield piece;

@@ -26,6 +26,13 @@ const wrong: readonly [string, string, string[]][] = [
     "select id from product where contract_id = $1 union all select id from offer where id = $2",
     ["offer without its own contract_id = $n"],
   ],
+  [
+    "a copy of rows without their contracts",
+    "copy product (name) from stdin",
+    ["a copy into product without its contract_id"],
+  ],
+  ["a copy of a whole table", "copy product to stdout", ["product without its own contract_id = $n"]],
+  ["a copy of a query", "copy (select name from product) to stdout", ["product without its own contract_id = $n"]],
   ["a sample", "select 1 from product tablesample system (1)", ["product without its own contract_id = $n"]],
   [
     "a list of contracts",
@@ -115,6 +122,8 @@ const wrong: readonly [string, string, string[]][] = [
 ];
 
 const right: readonly [string, string][] = [
+  ["a copy of rows with their contracts", "copy product (contract_id, name) from stdin"],
+  ["a copy into a local table", "copy account (name) from stdin"],
   [
     "each table with its own condition",
     "select 1 from product as p left join offer as o on o.contract_id = $1 where p.contract_id = $1::text",

@@ -19,7 +19,8 @@ export async function judge(statement: string, tables: Tables): Promise<string[]
   const offences = nodes.flatMap(({ kind, node, ctes }) => {
     const isWrite = /^(?:Insert|Update|Delete)Stmt$/.test(kind);
     const found = isWrite && !writesTo(node, tables.distributed) ? [] : (rules[kind]?.(node) ?? []);
-    return [...found, ...unboundTables(kind, node, { ctes, tables })];
+    const copied = kind === "CopyStmt" ? copyOffences(node, tables) : [];
+    return [...found, ...copied, ...unboundTables(kind, node, { ctes, tables })];
   });
   return [...new Set([...offences, ...localTables(nodes, tables)])].sort();
 }
@@ -117,6 +118,15 @@ function hasMovedColumn(parts: readonly unknown[]): boolean {
     );
     return isMoved && isInterval && nodesOf([lexpr, rexpr]).some((part) => part.kind === "ColumnRef");
   });
+}
+
+/** Rows find their nodes by their contracts. */
+function copyOffences(copy: Node, tables: Tables): string[] {
+  const [table] = rangesOf(copy["relation"]);
+  if (table === undefined || !tables.distributed.has(table.table)) return [];
+  if (copy["is_from"] !== true) return [`${table.table} without its own contract_id = $n`];
+  const columns = listOf(copy["attlist"]).map((column) => textOf([column]));
+  return columns.includes("contract_id") ? [] : [`a copy into ${table.table} without its contract_id`];
 }
 
 function functionsIn(parts: readonly unknown[], which: RegExp): string[] {

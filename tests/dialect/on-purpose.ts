@@ -35,6 +35,7 @@ const acrossContracts = excused(/ without its own contract_id = \$n$/, {
   "the versions of the contracts that a duty found, or of all after a restore":
     "versions.contractVersions versions.skip",
   "jobs of several contracts are leased at once, and joined with their contracts": "monitoring.leaseJobs",
+  "a backup holds the rows of all contracts": "backup.copyOut",
 });
 
 /** No table of the coordinator is read with one of the nodes. */
