@@ -6101,7 +6101,8 @@ export interface components {
              *       "recommendations": "0",
              *       "settings": "17",
              *       "figures": "5",
-             *       "tasks": ""
+             *       "tasks": "",
+             *       "inbox": "8mSG0rqOe0pd3xXc"
              *     }
              */
             readonly versions: {

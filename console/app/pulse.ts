@@ -42,9 +42,7 @@ export function FollowPulse({ contractId }: { contractId: string }): null {
   useEffect(() => {
     if (pulse === undefined) return;
     const { versions, running, isPaused } = pulse;
-    // A task that began or ended is news for more than one that has got on.
-    const open = JSON.stringify([versions["tasks"], running.map(({ taskId, state }) => [taskId, state])]);
-    const now = { ...versions, running: JSON.stringify(running), open, isPaused: String(isPaused) };
+    const now = { ...versions, running: JSON.stringify(running), isPaused: String(isPaused) };
     const isDue = rereading.take(now, dataUpdatedAt);
     void cache.invalidateQueries({
       predicate: (query) => {

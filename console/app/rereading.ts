@@ -32,7 +32,7 @@ const calmMs = 15_000;
  * the list of products, which has its own way (`products/use-news.ts`).
  */
 const followers: readonly Follower[] = [
-  { keys: [["inbox"]], parts: ["approvals", "open", "isPaused", "settings"], everyMs: 0 },
+  { keys: [["inbox"], ["strategies", "drafts"]], parts: ["inbox"], everyMs: 0 },
   { keys: [["inbox"]], parts: ["figures", "offers"], everyMs: calmMs },
   {
     keys: [

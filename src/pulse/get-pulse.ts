@@ -2,10 +2,11 @@
  * `getPulse`: what a page that stays open asks every few seconds (interface 4.34-1): which data has changed, what runs, what waits. One
  * statement, and a 304 if nothing has.
  */
-import type { Contract } from "../base/contract.ts";
+import { createHash } from "node:crypto";
+import type { Caller, Contract } from "../base/contract.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import { limits } from "../limits.ts";
-import { dataParts, versionOf } from "../versions/version.ts";
+import { dataParts, versionOf, type ContractVersions } from "../versions/version.ts";
 import type { PulseOut } from "./schema.ts";
 
 interface PulseRow {
@@ -14,11 +15,17 @@ interface PulseRow {
   waiting: number;
   is_paused: boolean;
   tasks: string;
+  in_inbox: string;
 }
 
 /** @param release of the program: another one may need another page */
-export async function getPulse(database: Queries, contract: Contract, release: string): Promise<PulseOut> {
+export async function getPulse(
+  database: Queries,
+  { contract, caller }: { contract: Contract; caller: Caller },
+  release: string,
+): Promise<PulseOut> {
   const { contractId } = contract;
+  const { accountId } = caller;
   const row = await database.row<PulseRow>(sql`
     /* pulse.getPulse */
     select
@@ -54,7 +61,17 @@ export async function getPulse(database: Queries, contract: Contract, release: s
         from task
         where contract_id = ${contractId}
         order by task.task_id desc
-        limit 1), '') as tasks`);
+        limit 1), '') as tasks,
+      concat_ws(' ',
+        (select sum(extract(epoch from until))
+          from inbox_snooze
+          where contract_id = ${contractId} and account_id = ${accountId}),
+        (select sum(extract(epoch from updated_at))
+          from strategy_draft
+          where contract_id = ${contractId} and account_id = ${accountId}),
+        (select sum(extract(epoch from held_at))
+          from watched_domain
+          where contract_id = ${contractId} and held_at is not null)) as in_inbox`);
   const advances: Record<string, string> = JSON.parse(row?.parts ?? "{}");
   const parts = Object.keys(advances);
   const found = { contract_id: contractId, parts, advances: parts.map((part) => advances[part] ?? "0") };
@@ -62,6 +79,7 @@ export async function getPulse(database: Queries, contract: Contract, release: s
     versions: {
       ...Object.fromEntries(dataParts.map((part) => [part, versionOf(found, [part])])),
       tasks: row?.tasks ?? "",
+      inbox: inboxVersion(found, row),
     },
     inbox: row?.waiting ?? 0,
     running: JSON.parse(row?.running ?? "[]"),
@@ -69,3 +87,18 @@ export async function getPulse(database: Queries, contract: Contract, release: s
     release,
   };
 }
+
+/** Of what stands in the caller's inbox: prices, tasks that end, and what the caller hides or has begun. Figures and offers have versions of their own. */
+function inboxVersion(found: ContractVersions, row: PulseRow | null): string {
+  const open: { taskId: string; state: string }[] = JSON.parse(row?.running ?? "[]");
+  const seen = [
+    versionOf(found, ["approvals", "settings"]),
+    row?.is_paused,
+    row?.tasks,
+    open.map(({ taskId, state }) => [taskId, state]),
+    row?.in_inbox,
+  ];
+  return createHash("sha256").update(JSON.stringify(seen)).digest("base64url").slice(0, versionCharacters);
+}
+
+const versionCharacters = 16;

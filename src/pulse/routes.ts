@@ -1,6 +1,6 @@
 /** The route of the pulse. */
 import type { Database } from "../database/connection.ts";
-import { contractOf } from "../http/access.ts";
+import { callerOf, contractOf } from "../http/access.ts";
 import { answers, ContractPath, Data } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { getPulse } from "./get-pulse.ts";
@@ -20,6 +20,9 @@ export function pulseRoutes(server: Server, { database, release }: { database: D
         response: answers({ 200: Data(PulseOut) }),
       },
     },
-    async (request) => ({ data: await getPulse(database, contractOf(request), release) }),
+    async (request) => {
+      const reader = { contract: contractOf(request), caller: callerOf(request) };
+      return { data: await getPulse(database, reader, release) };
+    },
   );
 }

@@ -5,7 +5,17 @@ import { nameSchemas } from "../http/schema.ts";
 export const PulseOut = Type.Object({
   versions: Type.Record(Type.String(), Type.String(), {
     description: "By part of the data, to compare for equality: what differs from the last pulse has changed.",
-    examples: [{ products: "81723", offers: "912", recommendations: "0", settings: "17", figures: "5", tasks: "" }],
+    examples: [
+      {
+        products: "81723",
+        offers: "912",
+        recommendations: "0",
+        settings: "17",
+        figures: "5",
+        tasks: "",
+        inbox: "8mSG0rqOe0pd3xXc",
+      },
+    ],
   }),
   inbox: Type.Integer({ description: "Held prices that wait, at most 1,000 are counted.", examples: [3] }),
   running: Type.Array(

@@ -12,7 +12,7 @@ const versions: Versions = {
   figures: "1",
   tasks: "a",
   running: "[]",
-  open: "[]",
+  inbox: "1",
   isPaused: "false",
 };
 const inbox = ["inbox", "entries"];
@@ -34,8 +34,8 @@ describe("what is read again", () => {
 
   test("what shows the part that has changed, and nothing else", () => {
     for (const [part, expected] of [
-      ["approvals", [inbox, overview, ["product", "1001", "held"]]],
-      ["open", [inbox]],
+      ["approvals", [overview, ["product", "1001", "held"]]],
+      ["inbox", [inbox, ["strategies", "drafts"]]],
       [
         "running",
         [
@@ -44,8 +44,8 @@ describe("what is read again", () => {
         ],
       ],
       ["figures", [inbox, overview, dearer]],
-      ["settings", [inbox, overview, ["strategies", "list"], ["strategies", "s1", "history"]]],
-      ["isPaused", [inbox, ["pause"]]],
+      ["settings", [overview, ["strategies", "list"], ["strategies", "drafts"], ["strategies", "s1", "history"]]],
+      ["isPaused", [["pause"]]],
       ["offers", [inbox, overview]],
     ] as const) {
       const rereading = new Rereading();
@@ -57,6 +57,7 @@ describe("what is read again", () => {
         ["monitoring", "runs"],
         dearer,
         ["strategies", "list"],
+        ["strategies", "drafts"],
         ["strategies", "s1", "history"],
         ["pause"],
       ];
@@ -104,9 +105,9 @@ describe("what is read again", () => {
     const at = (ms: number, changed: Versions): string[][] => readAgain(rereading, changed, ms, [inbox, dearer]);
     assert.deepEqual(at(5_000, { figures: "2" }), [inbox, dearer]);
     assert.deepEqual(at(10_000, { figures: "3" }), []);
-    assert.deepEqual(at(15_000, { figures: "3", approvals: "2" }), [inbox]);
-    assert.deepEqual(at(19_999, { figures: "3", approvals: "2" }), []);
-    assert.deepEqual(at(20_000, { figures: "3", approvals: "2" }), [inbox, dearer]);
-    assert.deepEqual(at(60_000, { figures: "3", approvals: "2" }), []);
+    assert.deepEqual(at(15_000, { figures: "3", inbox: "2" }), [inbox]);
+    assert.deepEqual(at(19_999, { figures: "3", inbox: "2" }), []);
+    assert.deepEqual(at(20_000, { figures: "3", inbox: "2" }), [inbox, dearer]);
+    assert.deepEqual(at(60_000, { figures: "3", inbox: "2" }), []);
   });
 });

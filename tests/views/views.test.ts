@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aColleague } from "../accounts/people.ts";
 import { aService } from "../harness/a-service.ts";
-import type { Loose } from "../harness/client.ts";
+import type { Client, Loose } from "../harness/client.ts";
 import { activate, importAll, runPricing } from "../harness/market.ts";
 
 const { service, customer } = await aService();
@@ -51,6 +51,28 @@ test("the pulse is 304 until something changes, and names what has", async () =>
   await activate(customer, { name: "Keep", otherwise: { rule: { target: { amount: 4 } } } });
   await runPricing(customer);
   assert.notEqual((await read()).versions.recommendations, changed.versions.recommendations);
+});
+
+test("the pulse names the own inbox when the caller hides an entry or stores a draft, and nobody else's", async () => {
+  const inboxOf = async (client: Client): Promise<string> =>
+    (await client.get(`${customer.v3}/pulse`)).body.data.versions.inbox;
+  const seen = [await inboxOf(customer.owner)];
+  const others = await inboxOf(colleague);
+  const until = new Date(Date.now() + 60_000).toISOString();
+  const hidden = { kind: "domain", key: "held shop-a.example", until };
+  const snoozed = await customer.owner.post(`${customer.v3}/inbox/snooze`, hidden);
+  assert.equal(snoozed.status, 200, snoozed.text);
+  seen.push(await inboxOf(customer.owner));
+  const later = { ...hidden, until: new Date(Date.now() + 120_000).toISOString() };
+  await customer.owner.post(`${customer.v3}/inbox/snooze`, later);
+  seen.push(await inboxOf(customer.owner));
+  const [strategy] = (await customer.owner.get(`${customer.v3}/settings/pricingstrategies`)).body.data;
+  const draft = `${customer.v3}/settings/pricingstrategies/${strategy.id}/draft`;
+  const stored = await customer.owner.put(draft, { document: "{ " });
+  assert.equal(stored.status, 200, stored.text);
+  seen.push(await inboxOf(customer.owner));
+  assert.equal(new Set(seen).size, 4, seen.join(" "));
+  assert.equal(await inboxOf(colleague), others);
 });
 
 test("companies are listed for an admin only, by a part of the name", async () => {
