@@ -1,12 +1,14 @@
 /** What the console asks for (interface 4.32 to 4.34) of 500,000 products: lists by each figure, searches, counts, a product, and the same in a browser. */
 import type { Page } from "playwright-core";
 import { findChromium } from "../../tests/console/chromium.ts";
+import { everyScreen } from "../../tests/console/every-screen.ts";
 import { sized, withBench, type Bench, type Case, type Contract } from "../bench.ts";
 import { aConsoleContract, followed } from "../console/contract.ts";
 import { takePaints, timeOf, timeToData, withConsole } from "../console/paint.ts";
 import { seedLongHistory, seedOutcomes } from "../console/seed.ts";
 import { waitsOf } from "../console/slow.ts";
-import { at } from "../json.ts";
+import { walkScreens } from "../console/walk.ts";
+import { at, list } from "../json.ts";
 import { compare, median, percentile, type Measure, type Row } from "../measure.ts";
 import { productIdsOf, vacuum } from "../seed.ts";
 import { admin } from "../service.ts";
@@ -23,14 +25,14 @@ const paintMs = 100;
 export const consoleCase: Case = {
   name: "console",
   says: "what the console asks for: lists, searches, counts, a product, and the same in a browser",
-  parts: ["build", "requests", "browser"],
+  parts: ["build", "requests", "browser", "screens"],
   run: async (settings) => await withBench(settings, serveConsole),
 };
 
 /** A request: what it is, its path below the contract's, and the milliseconds that are wanted. */
 type Ask = readonly [what: string, path: string, wanted: number, body?: object];
 
-const list = "products/figures?limit=200";
+const listPath = "products/figures?limit=200";
 const sorts = [
   "-changeSize",
   "-change",
@@ -55,15 +57,15 @@ const filters = [
 ];
 
 const lists: readonly Ask[] = [
-  ...sorts.map((sort): Ask => [`page by ${sort}`, `${list}&sort=${sort}`, listMs]),
-  ...filters.map((filter): Ask => [`page of ${filter}`, `${list}&sort=-change&${filter}`, listMs]),
-  ["page of few by name", `${list}&sort=name&tag.brand=Brand%207&index=130..`, listMs],
-  ["page of a brand by name", `${list}&sort=name&tag.brand=Brand%207`, listMs],
+  ...sorts.map((sort): Ask => [`page by ${sort}`, `${listPath}&sort=${sort}`, listMs]),
+  ...filters.map((filter): Ask => [`page of ${filter}`, `${listPath}&sort=-change&${filter}`, listMs]),
+  ["page of few by name", `${listPath}&sort=name&tag.brand=Brand%207&index=130..`, listMs],
+  ["page of a brand by name", `${listPath}&sort=name&tag.brand=Brand%207`, listMs],
   ["page of Market's dearer ones", "products/figures?limit=500&sort=-index&index=100.01..", listMs],
-  ["search of a rare text", `${list}&sort=-change&q=00777`, listMs],
-  ["search of words", `${list}&sort=-change&q=Brand%2012%20Kettle`, listMs],
-  ["search of a frequent word", `${list}&sort=-change&q=Kettle`, listMs],
-  ["search of a GTIN", `${list}&sort=-change&q=4000000012345`, listMs],
+  ["search of a rare text", `${listPath}&sort=-change&q=00777`, listMs],
+  ["search of words", `${listPath}&sort=-change&q=Brand%2012%20Kettle`, listMs],
+  ["search of a frequent word", `${listPath}&sort=-change&q=Kettle`, listMs],
+  ["search of a GTIN", `${listPath}&sort=-change&q=4000000012345`, listMs],
   ["counts", "products/figures/counts", listMs],
   ["counts by state and branch", "products/figures/counts?by=state,branch", listMs],
   ["counts by four groups", "products/figures/counts?by=state,branch,position,domain", listMs],
@@ -86,6 +88,7 @@ async function serveConsole(bench: Bench): Promise<Row[]> {
     ...(isBuilt ? [] : await write(bench, contract, name)),
     ...(part === undefined || part === "requests" ? await readAll(bench, contract, name) : []),
     ...(part === undefined || part === "browser" ? await paint(bench, contract, name) : []),
+    ...(part === undefined || part === "screens" ? await walk(bench, contract, name) : []),
   ];
 }
 
@@ -187,6 +190,25 @@ async function paint(bench: Bench, contract: Contract, name: string): Promise<Ro
     async (page) =>
       await compare(bench.settings, { case: name, measures, figure: async () => await look(page, screens) }),
   );
+}
+
+/** Walked once: what is wrong with a screen is so each time. */
+async function walk(bench: Bench, contract: Contract, name: string): Promise<Row[]> {
+  const executablePath = findChromium();
+  if (executablePath === null) return [];
+  const [strategy] = list(at(await bench.call("GET", `${contract.v3}/settings/pricingstrategies`), "data"));
+  const strategyId = String(at(strategy, "id"));
+  const every = everyScreen({ productId: await firstProduct(bench, contract), strategyId });
+  // No shop is watched here.
+  const screens = every.map((screen) => (screen.address === "monitoring" ? { ...screen, shown: "h1" } : screen));
+  const visitor = { url: bench.service.url, contractId: contract.contractId, ...admin };
+  const measure = "browser: screens without complaint, barrier or overflow";
+  const walked = await walkScreens(executablePath, visitor, screens);
+  return await compare(bench.settings, {
+    case: name,
+    measures: [{ name: measure, unit: "", better: "more" }],
+    figure: async () => await Promise.resolve({ [measure]: walked }),
+  });
 }
 
 const firstName = `document.querySelector("#row-0 .column-name")?.textContent`;

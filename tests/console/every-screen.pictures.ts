@@ -10,6 +10,7 @@ import type { BrowserContextOptions } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
 import { pastWritten } from "../market/written.ts";
 import { aBrowser } from "./browser.ts";
+import { everyScreen } from "./every-screen.ts";
 import { pictureOf } from "./picture.ts";
 import { aSecondVersion } from "./second-version.ts";
 import { signedIn } from "./signed-in.ts";
@@ -26,20 +27,7 @@ await pastWritten(service);
 const browser = await aBrowser();
 const open = signedIn(browser, service, sample);
 
-/** Each with its address, and what is there once its data has come. */
-const screens: readonly (readonly [name: string, address: string, shown: string])[] = [
-  ["1-start", "start", "h1"],
-  ["2-products", "products", "#row-0"],
-  ["3-product", `products/${sample.productIds[0]}`, ".offers"],
-  ["4-strategies", "strategies", ".strategies td"],
-  ["4-strategy", `strategies/${sample.strategyId}/edit`, ".cm-content"],
-  ["5-review", `strategies/${sample.strategyId}/review`, ".review-head"],
-  ["6-inbox", "inbox", "[role=option]"],
-  ["7-market", "market", "dl.figures"],
-  ["8-monitoring", "monitoring", "tbody td"],
-  ["9-work", "work", "tbody td"],
-  ["10-settings", "settings/people", "tbody td"],
-];
+const screens = everyScreen({ productId: sample.productIds[0] ?? "", strategyId: sample.strategyId });
 
 const scale = 2;
 const desk = { width: 1_440, height: 900 };
@@ -56,9 +44,9 @@ const appearances: Readonly<Record<string, Appearance>> = {
 };
 
 for (const [appearance, options] of Object.entries(appearances)) {
-  test(`${appearance}: ${screens.map(([name]) => name).join(", ")}`, async () => {
+  test(`${appearance}: ${screens.map(({ name }) => name).join(", ")}`, async () => {
     const { page, settled, close } = await open(null, { ...options, deviceScaleFactor: scale });
-    for (const [name, address, shown] of screens) {
+    for (const { name, address, shown } of screens) {
       await page.goto(`${service.url}/console/c/${sample.contractId}/${address}`);
       await page.locator(shown).first().waitFor();
       await settled();
