@@ -5,7 +5,7 @@ import type { Loose } from "../harness/client.ts";
 import { deleteExpired } from "../../src/history/delete-expired-history.ts";
 import { keepPartitions, maintainPartitions } from "../../src/history/partitions.ts";
 import { retireMonths } from "../../src/history/retire-months.ts";
-import { contractVersions } from "../../src/versions/version.ts";
+import { contractVersions, dataParts, versionOf } from "../../src/versions/version.ts";
 import { limits } from "../../src/limits.ts";
 import { aCustomer } from "../harness/customer.ts";
 import { inDatabase, listOffers, someProducts } from "../harness/market.ts";
@@ -58,8 +58,13 @@ async function waitingLocks(): Promise<number> {
 }
 
 /** The version that ETags contain. Deletion by retention must change it. */
-async function versions(): Promise<unknown> {
-  return await contractVersions(database, [customer.contractId]);
+/** Figures follow by a duty, at any time. */
+async function versions(): Promise<string> {
+  const [found = null] = await contractVersions(database, [customer.contractId]);
+  return versionOf(
+    found,
+    dataParts.filter((part) => part !== "figures"),
+  );
 }
 
 describe("maintainPartitions", () => {
@@ -108,7 +113,7 @@ describe("maintainPartitions", () => {
     await maintainPartitions(database, kept);
     const unchanged = await versions();
     await retireMonths(database, new Date());
-    assert.notDeepEqual(await versions(), unchanged);
+    assert.notEqual(await versions(), unchanged);
     for (const table of ["snapshot", "recommendation"]) {
       const left = await months(table);
       assert.ok(!left.includes(name(old)), left.join());
@@ -156,12 +161,12 @@ describe("deleteExpired", () => {
     ]);
     const unchanged = await versions();
     await deleteExpired(database, new Date(), AbortSignal.abort());
-    assert.deepEqual(await versions(), unchanged, "a process that is stopped begins nothing");
+    assert.equal(await versions(), unchanged, "a process that is stopped begins nothing");
     await deleteAllExpired();
-    assert.notDeepEqual(await versions(), unchanged);
+    assert.notEqual(await versions(), unchanged);
     const deleted = await versions();
     await deleteAllExpired();
-    assert.deepEqual(await versions(), deleted, "where nothing is deleted, nothing has changed");
+    assert.equal(await versions(), deleted, "where nothing is deleted, nothing has changed");
     const rows = await inDatabase(service, "select stored_at from snapshot where product_id = $1 order by 1", [
       product,
     ]);

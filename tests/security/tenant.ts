@@ -226,7 +226,7 @@ export async function rowsOf(service: Service, { ids }: Tenant): Promise<Record<
 const listOfUse = "listRefusedRequests";
 
 /** Operations whose answer is the caller's own. */
-export const ofCaller: ReadonlySet<string> = new Set(["getDraft", "getPermissions", "listInbox"]);
+export const ofCaller: ReadonlySet<string> = new Set(["getDraft", "getPermissions", "getPulse", "listInbox"]);
 
 /** What an answer has of the moment it was asked for, and of who asked. */
 const ofTheClock =
