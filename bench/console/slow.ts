@@ -2,8 +2,7 @@
 import type { Bench } from "../bench.ts";
 import { median, percentile } from "../measure.ts";
 
-/** So many that the first ones, for which each connection of the service prepares its statements, are no twentieth of them. */
-const asksARound = 400;
+const asksARound = 40;
 /** Of what takes longer there are fewer: at full size forty of each kind and round took half an hour. */
 const leastAsks = 8;
 const roundMs = 2_000;

@@ -3,9 +3,8 @@ import { describe, test } from "node:test";
 import pg from "pg";
 import { Database } from "../../src/database/connection.ts";
 import { forgetStudies } from "../../src/pricing/index.ts";
-import { aColleague } from "../accounts/people.ts";
 import { aService } from "../harness/a-service.ts";
-import type { Client, Loose } from "../harness/client.ts";
+import type { Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
 import {
   activate,
@@ -336,30 +335,6 @@ describe("simulateStrategy", () => {
     assert.equal((await completed(customer, begun.body.data.url)).task.failureCode, "task.cancelled");
     assert.equal((await customer.client.get(begun.body.data.resultUrl)).status, 409);
     assert.deepEqual(await inDatabase(service, "select from pricing_study_part"), []);
-  });
-
-  test("a reader cancels the task that it began itself, and no other", async () => {
-    const [reader, another] = [
-      await aColleague(service, customer, "reader"),
-      await aColleague(service, customer, "reader"),
-    ];
-    const blocker = await blockParts();
-    const begin = async (client: Client): Promise<Loose> => {
-      const answer = await client.post(`${customer.v3}/pricerecommendations/simulate`, { document, asTask: true });
-      assert.equal(answer.status, 202, answer.text);
-      return answer.body.data;
-    };
-    const cancel = async (client: Client, id: string): Promise<number> =>
-      (await client.post(`${customer.v3}/tasks/${id}/cancel`)).status;
-    const [own, others] = [await begin(reader.client), await begin(customer.client)];
-    assert.equal(await cancel(reader.client, others.id), 403);
-    assert.equal(await cancel(another.client, own.id), 403);
-    assert.equal(await cancel(reader.client, own.id), 200);
-    assert.equal(await cancel(customer.client, others.id), 200);
-    await blocker.letGo();
-    for (const { url } of [own, others]) {
-      assert.equal((await completed(customer, url)).task.failureCode, "task.cancelled");
-    }
   });
 
   test("a run right after it calculates the same prices, the first time and with prices before", async () => {

@@ -226,11 +226,11 @@ export async function rowsOf(service: Service, { ids }: Tenant): Promise<Record<
 const listOfUse = "listRefusedRequests";
 
 /** Operations whose answer is the caller's own. */
-export const ofCaller: ReadonlySet<string> = new Set(["getDraft", "getPermissions", "getPulse", "listInbox"]);
+export const ofCaller: ReadonlySet<string> = new Set(["getDraft", "getPermissions", "listInbox"]);
 
 /** What an answer has of the moment it was asked for, and of who asked. */
 const ofTheClock =
-  /,?"(?:lastAccessed|lastActiveDate|from|to)":"[^"]*"|"seenAt":"[^"]*",?|"nowMs":\d+,|"isOwn":(?:true|false),|,"hasDraft":(?:true|false)/g;
+  /,?"(?:lastAccessed|lastActiveDate|from|to)":"[^"]*"|"seenAt":"[^"]*",?|"nowMs":\d+,|,"inbox":"[\w-]+"|"isOwn":(?:true|false),|,"hasDraft":(?:true|false)/g;
 
 /** The answers of every GET and query about the tenant, for itself or for the caller `by`. Each must be right. */
 export async function sightOf(
