@@ -87,6 +87,15 @@ const followers: readonly Follower[] = [
     parts: ["figures"],
     everyMs: calmMs,
   },
+  {
+    keys: [
+      ["market", "series"],
+      ["market", "matrix"],
+      ["market", "vendor"],
+    ],
+    parts: ["market"],
+    everyMs: calmMs,
+  },
 ];
 
 /** Compares each pulse with the one before, and remembers what is to be read once its time has come. */

@@ -4,6 +4,7 @@
  */
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { assert } from "../base/error.ts";
 
 /** @param pieces text; each is made when the one before has been taken */
 export function madeInTurns(
@@ -17,14 +18,14 @@ export function madeInTurns(
 }
 
 async function* inTurns(
-  { server, admitted, ip }: FastifyRequest,
+  { server, admitted }: FastifyRequest,
   signal: AbortSignal,
   pieces: AsyncGenerator<string, void, void>,
 ): AsyncGenerator<string, void, void> {
-  const tenant = admitted?.tenant ?? ip;
+  assert(admitted !== null, "a route that makes a file takes slots");
   try {
     for (;;) {
-      const giveBack = await server.admission.takeTurn(tenant, signal);
+      const giveBack = await server.admission.takeTurn(admitted.tenant, signal);
       const piece = await next(pieces, signal).finally(giveBack);
       if (piece.done === true) return;
       yield piece.value;

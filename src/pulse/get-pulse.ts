@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import type { Caller, Contract } from "../base/contract.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import { limits } from "../limits.ts";
-import { dataParts, versionOf, type ContractVersions } from "../versions/version.ts";
+import { dataParts, versionOf } from "../versions/version.ts";
 import type { PulseOut } from "./schema.ts";
 
 interface PulseRow {
@@ -15,10 +15,15 @@ interface PulseRow {
   waiting: number;
   is_paused: boolean;
   tasks: string;
+  /** What the caller hides and has begun, and the domains that are held. */
   in_inbox: string;
 }
 
-/** @param release of the program: another one may need another page */
+/**
+ * The version of the inbox is the caller's own. What figures and offers bring about there has their versions.
+ *
+ * @param release of the program: another one may need another page
+ */
 export async function getPulse(
   database: Queries,
   { contract, caller }: { contract: Contract; caller: Caller },
@@ -65,7 +70,7 @@ export async function getPulse(
       concat_ws(' ',
         (select sum(extract(epoch from until))
           from inbox_snooze
-          where contract_id = ${contractId} and account_id = ${accountId}),
+          where contract_id = ${contractId} and account_id = ${accountId} and until > statement_timestamp()),
         (select sum(extract(epoch from updated_at))
           from strategy_draft
           where contract_id = ${contractId} and account_id = ${accountId}),
@@ -75,30 +80,31 @@ export async function getPulse(
   const advances: Record<string, string> = JSON.parse(row?.parts ?? "{}");
   const parts = Object.keys(advances);
   const found = { contract_id: contractId, parts, advances: parts.map((part) => advances[part] ?? "0") };
+  const running: PulseOut["running"] = JSON.parse(row?.running ?? "[]");
+  const tasks = row?.tasks ?? "";
+  const isPaused = row?.is_paused ?? false;
+  const inbox = digestOf([
+    versionOf(found, ["approvals", "settings"]),
+    // A task that began or ended is news, one that has got on is none.
+    [tasks, running.map(({ taskId, state }) => [taskId, state])],
+    isPaused,
+    row?.in_inbox,
+  ]);
   return {
     versions: {
       ...Object.fromEntries(dataParts.map((part) => [part, versionOf(found, [part])])),
-      tasks: row?.tasks ?? "",
-      inbox: inboxVersion(found, row),
+      tasks,
+      inbox,
     },
     inbox: row?.waiting ?? 0,
-    running: JSON.parse(row?.running ?? "[]"),
-    isPaused: row?.is_paused ?? false,
+    running,
+    isPaused,
     release,
   };
 }
 
-/** Of what stands in the caller's inbox: prices, tasks that end, and what the caller hides or has begun. Figures and offers have versions of their own. */
-function inboxVersion(found: ContractVersions, row: PulseRow | null): string {
-  const open: { taskId: string; state: string }[] = JSON.parse(row?.running ?? "[]");
-  const seen = [
-    versionOf(found, ["approvals", "settings"]),
-    row?.is_paused,
-    row?.tasks,
-    open.map(({ taskId, state }) => [taskId, state]),
-    row?.in_inbox,
-  ];
-  return createHash("sha256").update(JSON.stringify(seen)).digest("base64url").slice(0, versionCharacters);
-}
+const digestCharacters = 16;
 
-const versionCharacters = 16;
+function digestOf(seen: unknown): string {
+  return createHash("sha256").update(JSON.stringify(seen)).digest("base64url").slice(0, digestCharacters);
+}

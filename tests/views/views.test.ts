@@ -75,6 +75,18 @@ test("the pulse names the own inbox when the caller hides an entry or stores a d
   assert.equal(await inboxOf(colleague), others);
 });
 
+test("the pulse names the own inbox when a hidden entry comes back", async () => {
+  const inboxOf = async (): Promise<string> =>
+    (await customer.owner.get(`${customer.v3}/pulse`)).body.data.versions.inbox;
+  const before = await inboxOf();
+  const until = new Date(Date.now() + 2_000).toISOString();
+  const hidden = { kind: "domain", key: "held shop-b.example", until };
+  assert.equal((await customer.owner.post(`${customer.v3}/inbox/snooze`, hidden)).status, 200);
+  assert.notEqual(await inboxOf(), before);
+  const deadline = Date.now() + 30_000;
+  while ((await inboxOf()) !== before) assert.ok(Date.now() < deadline, "it is still hidden");
+});
+
 test("companies are listed for an admin only, by a part of the name", async () => {
   const admin = await service.adminClient();
   const { data } = (await admin.get("/api/v3/companies")).body;

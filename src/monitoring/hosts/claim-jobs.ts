@@ -68,9 +68,9 @@ async function claimRound(
 ): Promise<{ jobs: ClaimedJob[]; isOver: boolean }> {
   const inTurn = await cursor.turns.take(database, count, needsBrowser);
   const asked = performance.now();
-  const choice = { after: cursor.after(), inTurn, count, needsBrowser };
+  const among = inTurn === null ? { after: cursor.after() } : { inTurn };
   const { hosts, jobs } = await database.transaction(async (transaction) => {
-    const found = await lockDueHosts(transaction, choice);
+    const found = await lockDueHosts(transaction, { among, count, needsBrowser });
     if (found.length === 0) return { hosts: found, jobs: [] };
     const rows = await leaseJobs(
       transaction,

@@ -21,28 +21,32 @@ export interface DueHost {
   is_due: boolean;
 }
 
-/** Which hosts a claim looks at. */
+/**
+ * `after`: those that are due from this time on, by that time, which is included because all hosts of a run become due at one moment;
+ * null for all. `inTurn`: these, in their order.
+ */
+export type Among = { readonly after: Date | null } | { readonly inTurn: readonly number[] };
+
 export interface HostChoice {
-  /** Those that are due from this time on, that time included, because all hosts of a run become due at one moment; null for all. */
-  readonly after: Date | null;
-  /** These instead, in their order; null: by the time that they are due. */
-  readonly inTurn: readonly number[] | null;
+  readonly among: Among;
   readonly count: number;
   /** Whether only turns that need a browser are taken, or only others; null for all. */
   readonly needsBrowser: boolean | null;
 }
 
 /** Locks hosts whose moment has come, and the turn that comes next at each. It skips what others have locked. */
-export async function lockDueHosts(transaction: Transaction, choice: HostChoice): Promise<DueHost[]> {
-  const { needsBrowser } = choice;
+export async function lockDueHosts(
+  transaction: Transaction,
+  { among, count, needsBrowser }: HostChoice,
+): Promise<DueHost[]> {
   return await transaction.rows<DueHost>(sql`
     /* monitoring.lockDueHosts */
     with due as materialized (
       select host_id, host, delay_ms, due_at, rests, failures
       from crawl_host
-      where ${among(choice)} and due_at <= now() and next_at <= now() and ${hasTurn(needsBrowser)}
-      order by ${choice.inTurn === null ? sql`due_at` : sql`array_position(${[...choice.inTurn]}::bigint[], host_id)`}
-      limit ${choice.count}
+      where ${isAmong(among)} and due_at <= now() and next_at <= now() and ${hasTurn(needsBrowser)}
+      order by ${orderOf(among)}
+      limit ${count}
       for update skip locked
     )
     select due.host_id, due.host, due.delay_ms, due.due_at, due.rests, due.failures, now() as now, turn.contract_id,
@@ -60,10 +64,14 @@ export async function lockDueHosts(transaction: Transaction, choice: HostChoice)
     order by due.due_at`);
 }
 
-function among({ after, inTurn }: HostChoice): Sql {
-  return inTurn === null
-    ? sql`due_at >= ${after ?? "-infinity"}::timestamptz`
-    : sql`host_id = any(${[...inTurn]}::bigint[])`;
+function isAmong(among: Among): Sql {
+  return "inTurn" in among
+    ? sql`host_id = any(${[...among.inTurn]}::bigint[])`
+    : sql`due_at >= ${among.after ?? "-infinity"}::timestamptz`;
+}
+
+function orderOf(among: Among): Sql {
+  return "inTurn" in among ? sql`array_position(${[...among.inTurn]}::bigint[], host_id)` : sql`due_at`;
 }
 
 /** A host that is due, and has waited for some time. */
