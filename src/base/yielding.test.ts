@@ -29,6 +29,20 @@ test("long work leaves most of the time to a small request, and goes on at once 
   assert.ok(beside > restedMs, `${beside} ms`);
 });
 
+test("while a small request is being answered, pieces of long work are shorter", async () => {
+  const piece = async (): Promise<number> => {
+    const beganMs = performance.now();
+    const yielder = new Yielder();
+    while (!yielder.isDue);
+    return performance.now() - beganMs;
+  };
+  const alone = await shortest(piece);
+  const end = aSmallRequest();
+  const beside = await shortest(piece);
+  end();
+  assert.ok(beside < alone, `${beside} ms, ${alone} ms alone`);
+});
+
 /** The shortest of some tries: a busy machine takes a process off its processor now and then, a rest would come each time. */
 async function shortest(take: () => Promise<number>): Promise<number> {
   const took: number[] = [];

@@ -7,9 +7,13 @@ import { setTimeout as delay } from "node:timers/promises";
 
 /** Work goes on for so long, and to the end of the item under way, before it yields. */
 const pieceMs = 1;
-/** Small requests have the process for so long between two pieces, less if they are answered before. So long work has a third of it. */
-const restMs = 2;
+/** The same while small requests are being answered. */
+const shortPieceMs = 0.5;
+/** Small requests have the process for so long between two pieces, less if they are answered before. So long work has a seventh of it. */
+const restMs = 3;
 const restCheckMs = 1;
+/** A statement that takes less is no long work. */
+const longStatementMs = 1;
 const statementRestMs = 50;
 /** Requests that take longer wait for something else, or for their own client. */
 const soonMs = 50;
@@ -49,7 +53,7 @@ export function asSmall<Result>(run: () => Result): Result {
 /** Tells one piece of work when to yield: `if (yielder.isDue) await yielder.yield();` */
 export class Yielder {
   readonly #request = smallRequests.getStore();
-  #dueMs = performance.now() + pieceMs;
+  #dueMs = pieceEndMs();
 
   /** Whether it is time to yield. It is cheap enough to be asked at every item. */
   get isDue(): boolean {
@@ -64,7 +68,7 @@ export class Yielder {
   /** Calls back when it is this work's turn again. */
   onTurn(proceed: () => void): void {
     const begin = (): void => {
-      this.#dueMs = performance.now() + pieceMs;
+      this.#dueMs = pieceEndMs();
       proceed();
     };
     if (this.#request?.isOpen === true) setImmediate(begin);
@@ -95,7 +99,7 @@ function passTurns(): void {
 
 /** Whether small requests wait for the database that a statement of long work had for so long. */
 export function isRestDue(tookMs: number): boolean {
-  return tookMs >= pieceMs && areSmallUnderWay(performance.now()) && smallRequests.getStore()?.isOpen !== true;
+  return tookMs >= longStatementMs && areSmallUnderWay(performance.now()) && smallRequests.getStore()?.isOpen !== true;
 }
 
 /** They have the database for as long as the statement took, at most {@link statementRestMs}. */
@@ -105,6 +109,11 @@ export async function restAfterStatement(tookMs: number): Promise<void> {
 
 function areSmallUnderWay(nowMs: number): boolean {
   return smallCount > 0 && nowMs < smallUntilMs;
+}
+
+function pieceEndMs(): number {
+  const nowMs = performance.now();
+  return nowMs + (areSmallUnderWay(nowMs) ? shortPieceMs : pieceMs);
 }
 
 /** `items.map(map)` that yields to the event loop. */

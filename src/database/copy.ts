@@ -3,23 +3,42 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from, to } from "pg-copy-streams";
+import { Yielder } from "../base/yielding.ts";
 import { sentStatements } from "./statement.ts";
 
 export type CopyValue = string | number | null;
 /** Text in COPY's format. A piece may end anywhere. */
 export type Pieces = Iterable<string> | AsyncIterable<string | Uint8Array>;
 
+/** A message of about this length costs little more than one of a line. */
+const messageLength = 32 * 1024;
+
 /**
  * Runs `copy … from stdin` with text in COPY's format, in pieces of any length. Reads pieces only as fast as the server
- * stores them.
+ * stores them, and yields between them: an iterator makes its lines when they are sent.
  *
  * @returns the number of rows
  */
 export async function copyIn(client: pg.ClientBase, statement: string, pieces: Pieces): Promise<number> {
   sentStatements.publish({ text: statement, values: [] });
   const stream = client.query(from(statement));
-  await pipeline(Readable.from(pieces), stream);
+  await pipeline(Readable.from(inMessages(pieces)), stream);
   return stream.rowCount;
+}
+
+async function* inMessages(pieces: Pieces): AsyncGenerator<string | Uint8Array> {
+  const yielder = new Yielder();
+  let text = "";
+  for await (const piece of pieces) {
+    if (yielder.isDue) await yielder.yield();
+    if (typeof piece === "string") text += piece;
+    if (text !== "" && (typeof piece !== "string" || text.length >= messageLength)) {
+      yield text;
+      text = "";
+    }
+    if (typeof piece !== "string") yield piece;
+  }
+  if (text !== "") yield text;
 }
 
 /**

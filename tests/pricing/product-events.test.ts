@@ -1,6 +1,7 @@
 /** `getProductEvents`: what happened to a product's price, by kind (interface 4.33-6 to 4.33-10). */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import { aColleague } from "../accounts/people.ts";
 import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
@@ -158,9 +159,11 @@ test("a market is lost when it is closed, and back with the first data of its do
     const closed = await shop.client.delete(`${shop.v3}/offers?productId=${id}&domain=${domain}`);
     assert.ok(closed.status < 300, closed.text);
   };
-  // After a closing only data gathered later is taken.
-  const submitNow = async (price: number, domain = "shop-b.example"): Promise<void> =>
+  // After a closing only data gathered later is taken, by a millisecond at least.
+  const submitNow = async (price: number, domain = "shop-b.example"): Promise<void> => {
+    await delay(2);
     await submitAll(shop, [{ ...offers(id, price, domain), creationDate: new Date().toISOString() }]);
+  };
   await submitAll(shop, [offers(id, 10), offers(id, 11, "shop-c.example")]);
   await lose("shop-b.example");
   await lose("shop-c.example");

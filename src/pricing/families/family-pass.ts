@@ -33,9 +33,9 @@ export async function storePasses(
     /* pricing.storePasses */
     copy family_pass (contract_id, task_id, family_id, members)
     from stdin`;
-  const lines = passes.map(({ id, members }) =>
-    copyLine([contract.contractId, taskId, id, JSON.stringify(members.map(encodeMember))]),
-  );
+  const lines = passes
+    .values()
+    .map(({ id, members }) => copyLine([contract.contractId, taskId, id, JSON.stringify(members.map(encodeMember))]));
   await transaction.copy(statement, lines);
 }
 

@@ -100,16 +100,18 @@ export async function stageMembers(
     /* pricing.stageMembers */
     copy family_member (contract_id, task_id, version_place, product_id, member, result)
     from stdin`;
-  const lines = members.map(({ versionPlace, productId, member, staged }) =>
-    copyLine([
-      contract.contractId,
-      taskId,
-      versionPlace,
-      productId,
-      JSON.stringify(encodeMember(member)),
-      staged === null ? null : JSON.stringify(staged),
-    ]),
-  );
+  const lines = members
+    .values()
+    .map(({ versionPlace, productId, member, staged }) =>
+      copyLine([
+        contract.contractId,
+        taskId,
+        versionPlace,
+        productId,
+        JSON.stringify(encodeMember(member)),
+        staged === null ? null : JSON.stringify(staged),
+      ]),
+    );
   await transaction.copy(statement, lines);
 }
 

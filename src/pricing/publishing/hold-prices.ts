@@ -28,7 +28,7 @@ export async function holdPrices(
     copy held_price (${copiedColumns}, created_at, updated_at, expires_at, previous_at, is_drift, reasons,
       required_approvals)
     from stdin`;
-  const lines = held.map(({ calculated, reasons, requiredApprovals }) => {
+  const lines = held.values().map(({ calculated, reasons, requiredApprovals }) => {
     const rest = copyLine([
       moment,
       moment,
