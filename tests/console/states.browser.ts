@@ -68,10 +68,9 @@ describe("a screen", { concurrency: 6 }, () => {
       await check(`${address}, loading`);
       released.resolve(undefined);
       const failure = page.getByRole("alert").filter({ hasText: "The service cannot be reached" });
-      await failure.first().waitFor();
-      await page.unrouteAll();
       await failure.getByRole("button", { name: "Try again" }).first().waitFor();
-      // Panels that are still about to fail ask again by themselves.
+      await page.unrouteAll();
+      // What follows the pulse may be there by itself now. Panels that are still about to fail ask again by themselves.
       await page.evaluate("for (const again of document.querySelectorAll('.failed button')) again.click()");
       await page.locator(shown).first().waitFor();
       await close();
