@@ -49,6 +49,29 @@ test("settings of a transaction hold to its end, and not on its connection", asy
   assert.deepEqual(await database.row(current), usual);
 });
 
+test("COPY stores its pieces in their order: text and bytes, short and long, wherever they end", async () => {
+  const long = "x".repeat(100_000);
+  const pieces = async function* (): AsyncGenerator<string | Uint8Array> {
+    yield "1\tshort";
+    yield Buffer.from("er\n2\t");
+    yield long;
+    await delay(1);
+    yield "\n3\tgrü";
+    yield Buffer.from("n\n");
+    for (let id = 4; id <= 5_000; id++) yield `${id}\t\\N\n`;
+  };
+  await database.transaction(async (transaction) => {
+    await transaction.run(sql`create temporary table copied (id integer, word text) on commit drop`);
+    assert.equal(await transaction.copy(sql`copy copied from stdin`, pieces()), 5_000);
+    const words = await transaction.rows(sql`select word from copied where word is not null order by id`);
+    assert.deepEqual(words, [{ word: "shorter" }, { word: long }, { word: "grün" }]);
+    assert.deepEqual(await transaction.row(sql`select count(*) as rows, max(id) as last from copied`), {
+      rows: 5_000,
+      last: 5_000,
+    });
+  });
+});
+
 test("a transaction under an Idempotency-Key keeps its time limit to the end of the request", async () => {
   const pool = new Database({ connectionString, poolSize: 2, onError: () => undefined });
   const store = async (name: string, withinMs: number): Promise<void> => {
