@@ -9,6 +9,7 @@ import { aBrowser } from "./browser.ts";
 import { assertGerman, ownTexts } from "./german.ts";
 import { aSample, runPricing } from "./sample.ts";
 import { signedIn } from "./signed-in.ts";
+import { until } from "./until.ts";
 
 const service = await anEmptyService();
 const sample = await aSample(service);
@@ -113,6 +114,10 @@ test("beside a price that was published stands since when, on the page, beside t
     assert.equal(await since.getAttribute("title"), await page.evaluate(whole), state);
     await check(`a price that is ${state}`);
   }
+  // The list's figures follow what was stored, and the list does not move by itself.
+  const isListed = async (): Promise<boolean> =>
+    (await owner.get(`${v3}/products/figures?state=live`)).body.data.length > 0;
+  await until(isListed, "the list has the price that is in the shop");
   await page.goto(`${service.url}/console/c/${sample.contractId}/products?state=live`);
   await page.getByRole("row").nth(1).waitFor();
   await page.keyboard.press("Space");
