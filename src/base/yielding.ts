@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 /** Work goes on for so long, and to the end of the item under way, before it yields. */
 const pieceMs = 1;
-/** The same while small requests are being answered. */
+/** The same of long work while small requests are being answered. */
 const shortPieceMs = 0.5;
 /** Small requests have the process for so long between two pieces, less if they are answered before. So long work has a seventh of it. */
 const restMs = 3;
@@ -53,7 +53,7 @@ export function asSmall<Result>(run: () => Result): Result {
 /** Tells one piece of work when to yield: `if (yielder.isDue) await yielder.yield();` */
 export class Yielder {
   readonly #request = smallRequests.getStore();
-  #dueMs = pieceEndMs();
+  #dueMs = this.#pieceEndMs();
 
   /** Whether it is time to yield. It is cheap enough to be asked at every item. */
   get isDue(): boolean {
@@ -68,11 +68,20 @@ export class Yielder {
   /** Calls back when it is this work's turn again. */
   onTurn(proceed: () => void): void {
     const begin = (): void => {
-      this.#dueMs = pieceEndMs();
+      this.#dueMs = this.#pieceEndMs();
       proceed();
     };
-    if (this.#request?.isOpen === true) setImmediate(begin);
+    if (this.#isSmall) setImmediate(begin);
     else joinLine(begin);
+  }
+
+  get #isSmall(): boolean {
+    return this.#request?.isOpen === true;
+  }
+
+  #pieceEndMs(): number {
+    const nowMs = performance.now();
+    return nowMs + (!this.#isSmall && areSmallUnderWay(nowMs) ? shortPieceMs : pieceMs);
   }
 }
 
@@ -109,11 +118,6 @@ export async function restAfterStatement(tookMs: number): Promise<void> {
 
 function areSmallUnderWay(nowMs: number): boolean {
   return smallCount > 0 && nowMs < smallUntilMs;
-}
-
-function pieceEndMs(): number {
-  const nowMs = performance.now();
-  return nowMs + (areSmallUnderWay(nowMs) ? shortPieceMs : pieceMs);
 }
 
 /** `items.map(map)` that yields to the event loop. */

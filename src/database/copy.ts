@@ -26,17 +26,18 @@ export async function copyIn(client: pg.ClientBase, statement: string, pieces: P
   return stream.rowCount;
 }
 
+/** Gathers short texts. Bytes come as they are. */
 async function* inMessages(pieces: Pieces): AsyncGenerator<string | Uint8Array> {
   const yielder = new Yielder();
   let text = "";
   for await (const piece of pieces) {
     if (yielder.isDue) await yielder.yield();
-    if (typeof piece === "string") text += piece;
-    if (text !== "" && (typeof piece !== "string" || text.length >= messageLength)) {
-      yield text;
-      text = "";
-    }
-    if (typeof piece !== "string") yield piece;
+    const isText = typeof piece === "string";
+    if (isText) text += piece;
+    if (isText && text.length < messageLength) continue;
+    if (text !== "") yield text;
+    text = "";
+    if (!isText) yield piece;
   }
   if (text !== "") yield text;
 }

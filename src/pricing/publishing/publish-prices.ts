@@ -136,7 +136,7 @@ async function publicationTime(transaction: Transaction, newest: Iterable<Newest
   return new Date(atMs);
 }
 
-/** All lines at once: a chunk is small, and a message a line would cost more than the line. */
+/** All lines at once, without yielding: the contract's other publications wait meanwhile. A chunk is small. */
 function recommendationLines(
   contract: Contract,
   published: readonly Publication[],
