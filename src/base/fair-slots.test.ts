@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
+import { setImmediate as nextRound, setTimeout as delay } from "node:timers/promises";
 import { fc } from "../../engine/oracle/seeded.ts";
 import { FairSlots, Neighbours, type FairSlotsOptions, type GiveBack } from "./fair-slots.ts";
 
@@ -111,6 +111,29 @@ test("who has much long work in line rests as well, while a light tenant's small
   third();
   other();
   assert.deepEqual(long.use, { taken: 0, waiting: 0 });
+});
+
+test("a rest ends although its timer is early", async () => {
+  const neighbours = new Neighbours(60_000);
+  const slots = new FairSlots({ most: 8, mostOfTenant: 4, mostBesideOthers: 4, ...givesWay, ...patient }, neighbours);
+  const light = await taken(slots, "light");
+  const all = Array.from({ length: 20 }, async () => await taken(slots, "hog"));
+  const over = new AbortController();
+  // A loop that waits for no event calls timers as early as they may be.
+  const spin = async (): Promise<void> => {
+    while (!over.signal.aborted) await nextRound();
+  };
+  const use = async (slot: Promise<GiveBack>): Promise<void> => {
+    const giveBack = await slot;
+    await delay(1);
+    giveBack();
+  };
+  const used = Promise.all(all.map(use));
+  void spin();
+  await Promise.race([used, delay(2_000)]);
+  over.abort();
+  assert.deepEqual(slots.use, { taken: 1, waiting: 0 });
+  light();
 });
 
 test("tenants that all have many in line give way to nobody", async () => {

@@ -178,8 +178,8 @@ export class FairSlots {
   #rest(tenant: Tenant, usedMs: number): void {
     const ms = Math.min(Math.max(restLeastMs, usedMs * restOfUse), this.#options.restMostMs);
     tenant.restEndMs = performance.now() + ms;
-    // A timer may be early by less than a millisecond, and nobody would look again.
-    setTimeout(() => this.#passOn(), ms + 1);
+    // A timer counts whole milliseconds and may be early by less than one, and nobody would look again.
+    setTimeout(() => this.#passOn(), Math.ceil(ms) + 1);
   }
 
   #give(tenant: Tenant): GiveBack {
