@@ -17,18 +17,14 @@ import {
   type DeleteRows,
   type FirstAdmin,
 } from "./accounts/index.ts";
-import { BackupError } from "./backup/backup-error.ts";
 import { callbackRoutes, callbackTask, callbackTaskType, forgetDeliveries } from "./callbacks/index.ts";
-import { ConfigError, type Config } from "./config.ts";
+import type { ProcessRole } from "./command-line.ts";
+import type { Config } from "./config.ts";
 import { serveConsole, type ConsoleBuild } from "./console/index.ts";
 import type { Database } from "./database/connection.ts";
-import { DataDirInUse, EmbeddedStartError } from "./embedded/embedded.ts";
-import { DatabaseUnreachable } from "./database/errors.ts";
+import type { EmbeddedStart } from "./embedded/embedded-start.ts";
 import type { AccessControl } from "./http/access.ts";
 import { forgetIdempotentRequests, idempotencyStore } from "./http/idempotency-store.ts";
-import { MigrationError } from "./database/migrate.ts";
-import { PoolerError } from "./database/pooler.ts";
-import { ServerTooOld } from "./database/server-version.ts";
 import { deleteContractRows } from "./history/delete-contract-rows.ts";
 import { deleteExpired } from "./history/delete-expired-history.ts";
 import { dropEvidence } from "./history/drop-evidence.ts";
@@ -41,7 +37,7 @@ import { sharedVersions } from "./versions/version.ts";
 import { downloadRoutes } from "./downloads/index.ts";
 import { feedRoutes } from "./feeds/index.ts";
 import { closeServer } from "./http/close-server.ts";
-import { listen, ListenError } from "./http/listen.ts";
+import { listen } from "./http/listen.ts";
 import { installPages } from "./http/page-link.ts";
 import { createServer, type Server } from "./http/server.ts";
 import { limits } from "./limits.ts";
@@ -61,9 +57,8 @@ import { Duties, type Duty } from "./process/duties.ts";
 import { healthRoutes } from "./process/health.ts";
 import { installMetrics, type HostCounts } from "./process/metrics.ts";
 import { readProgramVersion } from "./process/program-version.ts";
-import { openSecretKey, SecretKeyError } from "./process/secret-key.ts";
+import { openSecretKey } from "./process/secret-key.ts";
 import { openDatabase } from "./open-database.ts";
-import { OperatorError } from "./operator.ts";
 import { Shutdown } from "./process/shutdown.ts";
 import { orderRoutes } from "./orders/index.ts";
 import type { SecretKey } from "./base/secret.ts";
@@ -93,14 +88,6 @@ import { endRehearsals, forgetUploads, productImportTasks, productRoutes } from 
 import { sampleRoutes, sampleTask } from "./samples/index.ts";
 import { endAbandonedTasks, forgetTasks, taskRoutes, TaskQueue } from "./tasks/index.ts";
 
-export { describeError } from "./process/describe-error.ts";
-
-/**
- * `http` answers requests, `worker` executes tasks, `collector` reads shops, `browser` those whose pages a browser must show first.
- * `all` does all of it in one process, the last two only if the configuration has a contact for shops, and a browser.
- */
-export type ProcessRole = "all" | "http" | "worker" | "collector" | "browser";
-
 export interface App {
   /** The URL that it listens on; null for a worker and a collector. */
   readonly url: string | null;
@@ -114,39 +101,37 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** Errors whose message tells the operator what to do. */
-const operatorErrors = [
-  BackupError,
-  ConfigError,
-  DataDirInUse,
-  DatabaseUnreachable,
-  EmbeddedStartError,
-  ListenError,
-  MigrationError,
-  OperatorError,
-  PoolerError,
-  SecretKeyError,
-  ServerTooOld,
-];
-
-export function isForOperator(error: unknown): error is Error {
-  return operatorErrors.some((known) => error instanceof known);
-}
-
-/** Starts everything that a role needs. After an error it stops what it has started. */
-export async function startApp(config: Config, log: Logger, role: ProcessRole = "all"): Promise<App> {
+/**
+ * Starts everything that a role needs. After an error it stops what it has started.
+ *
+ * @param embedded the embedded database whose start has begun
+ */
+export async function startApp(
+  config: Config,
+  log: Logger,
+  role: ProcessRole = "all",
+  embedded: EmbeddedStart | null = null,
+): Promise<App> {
   const shutdown = new Shutdown(log);
   try {
-    return await compose(config, log, role, shutdown);
+    return await compose({ config, log, role, embedded, shutdown });
   } catch (error) {
     await shutdown.stop().catch(() => undefined);
     throw error;
   }
 }
 
-async function compose(config: Config, log: Logger, role: ProcessRole, shutdown: Shutdown): Promise<App> {
+interface Start {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly role: ProcessRole;
+  readonly embedded: EmbeddedStart | null;
+  readonly shutdown: Shutdown;
+}
+
+async function compose({ config, log, role, embedded, shutdown }: Start): Promise<App> {
   const failure = Promise.withResolvers<Error>();
-  const { database, owner } = await openDatabase(config, log, { shutdown, onGivenUp: failure.resolve });
+  const { database, owner } = await openDatabase(config, log, { shutdown, onGivenUp: failure.resolve, embedded });
   const secret = await openSecretKey(config, database);
   const firstAdmin = await createFirstAdmin(database, config);
   if (config.oldClients) {

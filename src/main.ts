@@ -1,24 +1,68 @@
 /**
- * The entry, which settles what holds from a process's first moment on, and then loads the program. It lets Node keep the code that it
- * compiles in DATA_DIR, so that the next start takes a third less. A directory for temporary files would not do: who can write there
- * chooses what this process runs.
+ * The entry. It reads the command line and the configuration, settles what holds from a process's first moment on, begins what takes a
+ * while without this process, and then loads the program.
  */
 import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { beginFrugally } from "./base/begin-frugally.ts";
+import { stopSignal } from "./base/stop-signal.ts";
+import { readCommandLine, usage, type Command } from "./command-line.ts";
+import { ConfigError, readConfig, type Config } from "./config.ts";
+import type { EmbeddedStart } from "./embedded/embedded-start.ts";
 
-const options = { role: { type: "string" } } as const;
-const { positionals, values } = parseArgs({ options, strict: false, allowPositionals: true });
-const isServing = (positionals[0] ?? "serve") === "serve";
+const command = readCommandLine(process.argv.slice(2));
+if (command === null || command === "help") {
+  process.stdout.write(usage);
+  process.exitCode = command === null ? 2 : 0;
+} else {
+  await run(command);
+}
 
-if (isServing && (values.role === "collector" || values.role === "browser")) beginFrugally(process.env);
+async function run(asked: Command): Promise<void> {
+  const isServing = asked.name === "serve";
+  if (isServing && (asked.role === "collector" || asked.role === "browser")) beginFrugally(process.env);
+  const config = configOrEnd();
+  keepCompiledCode(config, isServing && config.databaseUrl === null);
+  if (isServing) return await serve(config, asked);
+  const { runProgram } = await import("./program.ts");
+  await runProgram(config, asked);
+}
 
-const dataDir = process.env["DATA_DIR"] || "./data";
-const makesDataDir = isServing && !process.env["DATABASE_URL"];
-// Where nothing can be written Node says so in what it returns, and the start takes as long as without.
-if (makesDataDir || existsSync(dataDir)) enableCompileCache(path.join(dataDir, "compiled"));
+function configOrEnd(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`\n${error.message}\n\n`);
+    return process.exit(1);
+  }
+}
 
-const { runProgram } = await import("./program.ts");
-await runProgram(process.env);
+/**
+ * Node keeps the code that it compiles in DATA_DIR, so that the next start takes a third less. A directory for temporary files would not
+ * do: who can write there chooses what this process runs. Where nothing can be written, a start takes as long as without.
+ */
+function keepCompiledCode({ dataDir }: Config, makesDataDir: boolean): void {
+  if (makesDataDir || existsSync(dataDir)) enableCompileCache(path.join(dataDir, "compiled"));
+}
+
+/** PostgreSQL makes or starts its database while the program is loaded. */
+async function serve(config: Config, asked: Extract<Command, { name: "serve" }>): Promise<void> {
+  const begun = {
+    stopSignal: stopSignal(),
+    embedded: config.databaseUrl === null ? await beginDatabase(config) : null,
+  };
+  const { runProgram } = await import("./program.ts").catch(async (error: unknown) => {
+    await begun.embedded?.end();
+    throw error;
+  });
+  await runProgram(config, { ...asked, ...begun });
+}
+
+async function beginDatabase({ dataDir }: Config): Promise<EmbeddedStart> {
+  const { EmbeddedStart } = await import("./embedded/embedded-start.ts");
+  const start = new EmbeddedStart(dataDir);
+  await start.isUnderWay();
+  return start;
+}

@@ -13,7 +13,7 @@ import { detectPooling, storeSettings, type Pooling } from "./database/pooler.ts
 import { Replica } from "./database/replica.ts";
 import { serverWarning } from "./database/server-version.ts";
 import { createRole, grantService, roleOf } from "./database/service-role.ts";
-import { startEmbedded } from "./embedded/embedded.ts";
+import { EmbeddedStart } from "./embedded/embedded-start.ts";
 import { serviceRole } from "./embedded/socket.ts";
 import { maintainPartitions } from "./history/partitions.ts";
 import type { Shutdown } from "./process/shutdown.ts";
@@ -31,15 +31,23 @@ export interface OpenDatabases {
   readonly owner: Database;
 }
 
+interface Opening {
+  readonly shutdown: Shutdown;
+  readonly onGivenUp: (error: Error) => void;
+  /** The embedded database whose start has begun; null if none has. */
+  readonly embedded: EmbeddedStart | null;
+}
+
 /** Opens both. They are closed by `shutdown`. */
 export async function openDatabase(
   config: Config,
   log: Logger,
-  { shutdown, onGivenUp }: { shutdown: Shutdown; onGivenUp: (error: Error) => void },
+  { shutdown, onGivenUp, embedded }: Opening,
 ): Promise<OpenDatabases> {
   const configured = configuredUrls(config);
   if (configured !== null) await refuseTwoDatabases(configured);
-  const urls = configured ?? (await startOwn(config, log, { shutdown, onGivenUp }));
+  const urls =
+    configured ?? (await awaitOwn(embedded ?? new EmbeddedStart(config.dataDir), log, { shutdown, onGivenUp }));
   const applied = await prepareDatabase(urls);
   const pooling = await openPooling(urls.service, log);
   if (applied.length > 0) log.info({ applied }, "database migrated");
@@ -110,13 +118,12 @@ function configuredUrls({ databaseUrl, databaseOwnerUrl }: Config): Urls | null 
   return databaseUrl === null || databaseOwnerUrl === null ? null : { owner: databaseOwnerUrl, service: databaseUrl };
 }
 
-async function startOwn(
-  config: Config,
+async function awaitOwn(
+  start: EmbeddedStart,
   log: Logger,
-  { shutdown, onGivenUp }: { shutdown: Shutdown; onGivenUp: (error: Error) => void },
+  { shutdown, onGivenUp }: Omit<Opening, "embedded">,
 ): Promise<Urls> {
-  const onLog = (line: string): void => log.info(line);
-  const embedded = await startEmbedded({ dataDir: config.dataDir, durable: true, onLog, onGivenUp });
+  const embedded = await start.server({ onLog: (line) => log.info(line), onGivenUp });
   shutdown.add(async () => await embedded.stop());
   await createRole(embedded.connectionString, serviceRole);
   return { owner: embedded.connectionString, service: embedded.serviceConnectionString };

@@ -1,96 +1,51 @@
-/** The program: its commands, signals, and what is printed for a person. */
-import { parseArgs } from "node:util";
+/** The program: what its commands do, and what is printed for a person. */
 import { pino } from "pino";
 import { giveWayAsProcess } from "./base/give-way.ts";
-import { describeError, isForOperator, startApp, type App, type ProcessRole } from "./app.ts";
+import { startApp, type App } from "./app.ts";
 import { runBackup, runRestore } from "./backup/commands.ts";
-import { readConfig, settings, type Config } from "./config.ts";
+import type { Command } from "./command-line.ts";
+import { settings, type Config } from "./config.ts";
+import type { EmbeddedStart } from "./embedded/embedded-start.ts";
 import { migrateDatabase } from "./open-database.ts";
+import { isForOperator } from "./operator-errors.ts";
 import { listUsers, resetUser, signInUser } from "./operator.ts";
+import { describeError } from "./process/describe-error.ts";
 
-const usage = `pricewright [serve] [--role ROLE]   start the service: all of it, or http, worker, collector or browser
-pricewright migrate                            bring the database of DATABASE_URL to this version, and end
-pricewright backup FILE [--without-key]        write everything that is stored into FILE, also while the service serves
-pricewright restore FILE [--replace]           make a new database of FILE; --replace moves the one of DATA_DIR aside
-pricewright user list                          print every user: e-mail, role, company
-pricewright user reset E-MAIL                  print a token with which the user chooses a new login password
-pricewright user sign-in E-MAIL                print a link that opens the console as this user, once, for 60 minutes
-`;
+/** What has begun before the program was loaded. */
+export interface Begun {
+  /** The first signal to stop. */
+  readonly stopSignal: Promise<NodeJS.Signals>;
+  /** Null if the operator has a database. */
+  readonly embedded: EmbeddedStart | null;
+}
 
-/** What a command line asks for. */
-type Run = (config: Config) => Promise<void>;
+/** A command, and to serve what has begun. */
+type Asked = Exclude<Command, { name: "serve" }> | Serve;
+type Serve = Extract<Command, { name: "serve" }> & Begun;
 
 /** Does what the command line asks for. What fails for a reason that an operator can act on is printed, and ends the process with 1. */
-export async function runProgram(environment: NodeJS.ProcessEnv): Promise<void> {
-  await run(environment).catch(exitWith);
+export async function runProgram(config: Config, command: Asked): Promise<void> {
+  await run(config, command).catch(exitWith);
 }
 
-async function run(environment: NodeJS.ProcessEnv): Promise<void> {
-  const command = readCommand();
-  if (command === "help" || command === null) {
-    process.stdout.write(usage);
-    process.exitCode = command === null ? 2 : 0;
-    return;
-  }
-  await command(readConfig(environment));
-}
-
-/** @returns null for a command line that the usage does not have */
-function readCommand(): Run | "help" | null {
-  const { positionals, values } = readArguments() ?? { positionals: ["unknown"], values: {} };
-  if (values.help === true) return "help";
-  const [name = "serve", ...words] = positionals;
-  const { "without-key": withoutKey, replace, role } = values;
-  const isKnown = [
-    name === "user" || words.length === (name === "backup" || name === "restore" ? 1 : 0),
-    withoutKey === undefined || name === "backup",
-    replace === undefined || name === "restore",
-    role === undefined || name === "serve",
-  ].every(Boolean);
-  return isKnown ? runOf(name, { words, withKey: withoutKey !== true, replace: replace === true, role }) : null;
-}
-
-function runOf(
-  name: string,
-  asked: { words: readonly string[]; withKey: boolean; replace: boolean; role: string | undefined },
-): Run | null {
-  const { words, withKey, replace } = asked;
-  const [file = ""] = words;
-  const role = readRole(asked.role ?? "all");
-  if (name === "serve" && role !== null) return async (config) => await serve(config, role);
-  if (name === "migrate") return runMigrate;
-  if (name === "backup") return async (config) => await runBackup(config, file, withKey, process.stdout);
-  if (name === "restore") return async (config) => await runRestore(config, file, replace, process.stdout);
-  return name === "user" ? runOfUser(words) : null;
-}
-
-function runOfUser([action, email, ...rest]: readonly string[]): Run | null {
-  if (rest.length > 0) return null;
+async function run(config: Config, command: Asked): Promise<void> {
   const print = (text: string): void => void process.stdout.write(`${text}\n`);
-  if (action === "list" && email === undefined) return async (config) => await listUsers(config, print);
-  if (email === undefined) return null;
-  if (action === "reset") return async (config) => print(await resetUser(config, email));
-  return action === "sign-in" ? async (config) => print(await signInUser(config, email)) : null;
-}
-
-function readArguments() {
-  const options = {
-    role: { type: "string" },
-    help: { type: "boolean" },
-    "without-key": { type: "boolean" },
-    replace: { type: "boolean" },
-  } as const;
-  try {
-    return parseArgs({ allowPositionals: true, options });
-  } catch {
-    return null;
+  switch (command.name) {
+    case "serve":
+      return await serve(config, command);
+    case "migrate":
+      return await runMigrate(config);
+    case "backup":
+      return await runBackup(config, command.file, command.withKey, process.stdout);
+    case "restore":
+      return await runRestore(config, command.file, command.replace, process.stdout);
+    case "user list":
+      return await listUsers(config, print);
+    case "user reset":
+      return print(await resetUser(config, command.email));
+    case "user sign-in":
+      return print(await signInUser(config, command.email));
   }
-}
-
-const roles = ["all", "http", "worker", "collector", "browser"] as const satisfies readonly ProcessRole[];
-
-function readRole(text: string): ProcessRole | null {
-  return roles.find((role) => role === text) ?? null;
 }
 
 async function runMigrate(config: Config): Promise<void> {
@@ -98,7 +53,7 @@ async function runMigrate(config: Config): Promise<void> {
   process.stdout.write(applied.length === 0 ? "Nothing to do.\n" : `Applied ${applied.join(", ")}.\n`);
 }
 
-async function serve(config: Config, role: ProcessRole): Promise<void> {
+async function serve(config: Config, { role, stopSignal, embedded }: Serve): Promise<void> {
   const log = pino({
     level: config.logLevel,
     base: null,
@@ -107,22 +62,13 @@ async function serve(config: Config, role: ProcessRole): Promise<void> {
   });
   // Shops can wait for a collector, requests to this service cannot.
   if (role === "collector" || role === "browser") giveWayAsProcess();
-  const starting = startApp(config, log, role);
-  const stop = (signal: string): void => {
+  const starting = startApp(config, log, role, embedded);
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
     log.info({ signal }, "stopping");
-    void starting
-      .then(async (app) => await app.stop())
-      .then(
-        () => process.exit(0),
-        (error: unknown) => exitWith(error),
-      );
+    await (await starting).stop();
+    process.exit(0);
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
-      process.once(signal, () => process.exit(130));
-      stop(signal);
-    });
-  }
+  stopSignal.then(stop).catch(exitWith);
   const app = await starting;
   void app.failure.then(async (error) => {
     await app.stop().catch(() => undefined);

@@ -23,6 +23,7 @@ const foundation = ["base", "limits"];
 const storage = [...foundation, "config", "database", "versions", "http", "paging"];
 const resources = [...storage, "audit", "tasks", "accounts"];
 const domains = [...resources, "history", "callbacks", "products"];
+const starts = ["config", "embedded", "process"];
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   base: [],
   limits: [],
@@ -59,8 +60,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   backup: [...storage, "embedded", "tasks", "history", "process"],
   operator: ["accounts", "config", "database", "embedded", "process"],
   "open-database": ["audit", "config", "database", "embedded", "history", "process", "tasks"],
-  program: ["app", "backup", "base", "config", "open-database", "operator"],
-  main: ["base", "program"],
+  "operator-errors": ["backup", "config", "database", "embedded", "http", "operator", "process"],
+  program: [...starts, "app", "backup", "base", "command-line", "open-database", "operator", "operator-errors"],
+  "command-line": [],
+  main: ["base", "command-line", "config", "embedded", "program"],
   "start-collector": [
     "base",
     "browsing",
@@ -76,7 +79,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 /** Files that read the environment, each with its reason. */
 const readsEnvironment: Readonly<Record<string, string>> = {
-  "src/main.ts": "hands it to the program, and keeps compiled code where the settings say",
+  "src/main.ts": "has the configuration read from it",
   "src/embedded/launcher.ts": "PATH: where the programs lie that start PostgreSQL",
 };
 

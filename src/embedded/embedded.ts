@@ -56,6 +56,8 @@ export interface EmbeddedOptions {
   readonly durable: boolean;
   /** Called with a line for each step that takes time. */
   readonly onLog?: (line: string) => void;
+  /** Called when a program of PostgreSQL has been started and takes a while. It may be called more than once. */
+  readonly onWaiting?: () => void;
   /**
    * If given, a server that ends by itself is started again. It is called with an error for the operator when that did not
    * succeed for too long.
@@ -143,7 +145,7 @@ async function serve(dataDir: string, options: EmbeddedOptions): Promise<Postmas
   else {
     refuseUnfinished(dataDir);
     options.onLog?.(`making a PostgreSQL database in ${clusterDir}`);
-    await createCluster(cluster, options.durable);
+    await createCluster(cluster, options);
   }
   const [machine, hasLz4] = await Promise.all([measureMachine(), supportsLz4(cluster), refuseOtherMajor(cluster)]);
   const settings = renderSettings({ machine, socketDir: socket.path, durable: options.durable, hasLz4 });
@@ -151,7 +153,7 @@ async function serve(dataDir: string, options: EmbeddedOptions): Promise<Postmas
   if (adopted !== undefined) return adopted;
   await prepareSocketDir(socket.path, user);
   await writeSettings(cluster, settings);
-  return launch(cluster, { dataDir, socketDir: socket.path, onLog: options.onLog });
+  return launch(cluster, { ...options, dataDir, socketDir: socket.path });
 }
 
 /** Takes over a server that was left running. Stops it instead if it has other settings or lacks its socket. */

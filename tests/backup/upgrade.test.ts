@@ -92,7 +92,7 @@ async function startOld(): Promise<string> {
   ]);
   const settings = `listen_addresses = ''\nunix_socket_directories = '${clusterDir}'\nfsync = off\n`;
   await appendFile(path.join(clusterDir, "postgresql.conf"), settings);
-  old = await launch(cluster, { dataDir, socketDir: clusterDir, onLog: undefined });
+  old = await launch(cluster, { dataDir, socketDir: clusterDir });
   const at = (database: string) => `postgresql://pricewright@/${database}?host=${encodeURIComponent(clusterDir)}`;
   await query(at("postgres"), "create database pricewright");
   return at("pricewright");

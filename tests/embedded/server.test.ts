@@ -340,7 +340,7 @@ describe("who runs the embedded server", { concurrency: 2 }, () => {
       dataDir,
       socketParent: "/tmp",
     });
-    await createCluster({ clusterDir, user, launcher, programs }, false);
+    await createCluster({ clusterDir, user, launcher, programs }, { durable: false });
     assert.ok(await clusterExists(clusterDir));
   });
 
