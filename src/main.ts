@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import path from "node:path";
 import { beginFrugally } from "./base/begin-frugally.ts";
+import { endWith } from "./base/end-with.ts";
 import { stopSignal } from "./base/stop-signal.ts";
 import { readCommandLine, usage, type Command } from "./command-line.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
@@ -34,8 +35,7 @@ function configOrEnd(): Config {
     return readConfig(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`\n${error.message}\n\n`);
-    return process.exit(1);
+    return endWith(error.message);
   }
 }
 

@@ -1,5 +1,6 @@
 /** The program: what its commands do, and what is printed for a person. */
 import { pino } from "pino";
+import { endWith } from "./base/end-with.ts";
 import { giveWayAsProcess } from "./base/give-way.ts";
 import { startApp, type App } from "./app.ts";
 import { runBackup, runRestore } from "./backup/commands.ts";
@@ -117,9 +118,7 @@ function defaultOf(name: string): string | undefined {
   return settings.find((setting) => setting.name === name)?.default;
 }
 
-/** Prints a message for the operator. Any other error is a bug and shows its stack. */
+/** An error that is not for the operator is a bug and shows its stack. */
 function exitWith(error: unknown): never {
-  const text = isForOperator(error) ? error.message : error instanceof Error ? (error.stack ?? "") : String(error);
-  process.stderr.write(`\n${text}\n\n`);
-  process.exit(1);
+  endWith(isForOperator(error) ? error.message : error instanceof Error ? (error.stack ?? "") : String(error));
 }

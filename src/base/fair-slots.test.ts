@@ -130,7 +130,7 @@ test("a rest ends although its timer is early", async () => {
   };
   const used = Promise.all(all.map(use));
   void spin();
-  await Promise.race([used, delay(2_000)]);
+  await Promise.race([used, delay(8_000, undefined, { ref: false })]);
   over.abort();
   assert.deepEqual(slots.use, { taken: 1, waiting: 0 });
   light();
