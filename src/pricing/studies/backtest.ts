@@ -32,11 +32,12 @@ import { looksAtHistory, studyJudge } from "./study-judge.ts";
 import {
   calculationOf,
   headOf,
+  loadedChunk,
   readsOf,
-  studyChunk,
   type Baseline,
   type CommonSettings,
   type Studied,
+  type StudyPage,
   type StudySettings,
   type StudyWork,
 } from "./study.ts";
@@ -68,24 +69,26 @@ export function openBacktest(settings: BacktestSettings, kept: string): StudyWor
     return { as: outcomeOf(product), product };
   };
   return {
-    async next(database, contract, page) {
+    async load(database, contract, page) {
       if (haveFamilies) {
-        const { chunk, told } = await replayTogether(database, contract, { sides, study }, page);
-        return await studyChunk(
-          chunk.map((product) => ({ product })),
-          ({ product: row }) =>
-            counted(
-              told.map((products) => products.get(row.product_id)),
-              row,
-            ),
+        const rows = await loadNext(database, contract, settings, page);
+        return loadedChunk(
+          rows.map((product) => ({ product })),
+          async () => {
+            const told = await replayTogether(database, contract, { sides, study }, rows);
+            return ({ product }) =>
+              counted(
+                told.map((products) => products.get(product.product_id)),
+                product,
+              );
+          },
         );
       }
-      return await studyChunk(await loadReplayed(database, contract, study, page), (from) =>
-        counted(
-          "snapshots" in from ? sides.map(({ replay, sums }) => replayProduct(replay, from, sums)) : [],
-          from.product,
-        ),
-      );
+      const chunk = await loadReplayed(database, contract, study, page);
+      return loadedChunk(chunk, async () => (from) => {
+        const replays = "snapshots" in from ? sides.map(({ replay, sums }) => replayProduct(replay, from, sums)) : [];
+        return counted(replays, from.product);
+      });
     },
     sums: () => JSON.stringify(other === null ? own.sums : { ...own.sums, baseline: other.sums }),
     head: () => ({
@@ -184,16 +187,24 @@ function besideBaseline(told: BacktestedOut, baseline: BacktestedOut | undefined
   return series === undefined ? beside : { ...beside, series: withBaselinePrices(series, prices) };
 }
 
-/** Replays the next selected products with their families. @returns them, and what each side tells, by product id */
+/** The next selected products, at most as many as a chunk has. */
+async function loadNext(
+  database: Database,
+  contract: Contract,
+  { selection }: BacktestSettings,
+  page: StudyPage,
+): Promise<PricedProductRow[]> {
+  const limit = Math.min(page.limit, limits.pricing.backtestChunk.products);
+  return await loadSelected(database, contract, selection, { ...page, limit });
+}
+
+/** Replays products with their families. @returns what each side tells, by product id */
 async function replayTogether(
   database: Database,
   contract: Contract,
   { sides, study }: { sides: readonly Side[]; study: Studying },
-  page: { after: number; skip: number; limit: number },
-): Promise<{ chunk: PricedProductRow[]; told: ReadonlyMap<number, BacktestedOut>[] }> {
-  const { settings } = study;
-  const limit = Math.min(page.limit, limits.pricing.backtestChunk.products);
-  const chunk = await loadSelected(database, contract, settings.selection, { ...page, limit });
+  chunk: readonly PricedProductRow[],
+): Promise<ReadonlyMap<number, BacktestedOut>[]> {
   const told: ReadonlyMap<number, BacktestedOut>[] = [];
   for (const side of sides) {
     const { replay, sums } = side;
@@ -201,12 +212,12 @@ async function replayTogether(
     const replayed = {
       replay,
       directory: side.directory,
-      range: rangeOf(settings),
+      range: rangeOf(study.settings),
       loadPast: async (rows: readonly PricedProductRow[]) => await loadPast(database, contract, study, rows),
     };
     told.push(await replayFamilies(database, contract, replayed, { chunk, sums }));
   }
-  return { chunk, told };
+  return told;
 }
 
 function outcomeOf({ evaluations, failed, skipped, reason }: BacktestedOut): Studied["as"] {
@@ -249,12 +260,11 @@ async function loadReplayed(
   database: Database,
   contract: Contract,
   study: Studying,
-  page: { after: number; skip: number; limit: number },
+  page: StudyPage,
 ): Promise<(ReplayedProduct | { product: PricedProductRow })[]> {
   const { backtestChunk, backtestSnapshotsPerProduct } = limits.pricing;
   const { settings } = study;
-  const limit = Math.min(page.limit, backtestChunk.products);
-  const rows = await loadSelected(database, contract, settings.selection, { ...page, limit });
+  const rows = await loadNext(database, contract, settings, page);
   const counts = await countMarketHistory(database, contract, { productIds: idsOf(rows), ...rangeOf(settings) });
   const sum = { snapshots: 0, offerBytes: 0 };
   const chunk = rows.filter((row, index) => {

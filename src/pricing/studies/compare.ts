@@ -7,14 +7,14 @@ import { limits } from "../../limits.ts";
 import { judgeBy, type Judge } from "../publishing/judge.ts";
 import { openRelations, type StudyRelations } from "../relations/study-relations.ts";
 import { engineInput, outcomeOf, type EngineInput } from "../runs/calculate.ts";
-import { withMarkets } from "../runs/load-chunk.ts";
+import { withMarkets, type ChunkProduct } from "../runs/load-chunk.ts";
 import { compileStored } from "../strategies/strategy-document.ts";
 import { addCompared, comparisonTotals, openComparisonSums } from "./comparison-sums.ts";
 import type { ComparedOut, ComparedSide } from "./comparison-schema.ts";
 import { marginPercent, purchaseOf } from "./margin.ts";
 import { loadSelected } from "./select-products.ts";
 import { looksAtHistory, publishedBy } from "./study-judge.ts";
-import { calculationOf, headOf, readsOf, studyChunk, type StudySettings, type StudyWork } from "./study.ts";
+import { calculationOf, headOf, loadedChunk, readsOf, type StudySettings, type StudyWork } from "./study.ts";
 
 type Settings = Extract<StudySettings, { kind: "comparison" }>;
 
@@ -39,34 +39,26 @@ export function openComparison(settings: Settings, kept: string): StudyWork {
   const relations = { from: relate(sides.from), to: relate(sides.to) };
   const sums = openComparisonSums(kept);
   return {
-    async next(database, contract, page) {
+    async load(database, contract, page) {
       const limit = Math.min(page.limit, limits.pricing.productsPerChunk);
       const rows = await loadSelected(database, contract, selection, { ...page, limit, withHistory });
       const areSome = page.skip > 0 || Object.keys(selection).length > 0;
       const chunk = await withMarkets(database, contract, rows, { at: new Date(calculatedForMs), areSome });
-      const related = {
-        from: await relations.from.relate(database, contract, chunk),
-        to: await relations.to.relate(database, contract, chunk),
-      };
-      return await studyChunk(chunk, ({ product: state, ...loaded }) => {
-        const sideOf = (side: "from" | "to"): ComparedSide => {
-          const { failure, ...others } = related[side](state.product_id);
-          if (failure !== undefined) return { state: "failed", reasons: [reasonText(failure, "en")] };
-          return sideOut(sides[side], engineInput(calculation, { product: state, ...loaded, ...others }), judge);
+      return loadedChunk(chunk, async () => {
+        const related = {
+          from: await relations.from.relate(database, contract, chunk),
+          to: await relations.to.relate(database, contract, chunk),
         };
-        const from = sideOf("from");
-        const to = sideOf("to");
-        const product: ComparedOut = {
-          productId: String(state.product_id),
-          ...(state.customerProductId === null ? {} : { customerProductId: state.customerProductId }),
-          ...(loaded.previousPrice === null ? {} : { currentPrice: loaded.previousPrice }),
-          changed: changedOf(from, to),
-          ...changeOf(from.price, to.price),
-          from,
-          to,
+        return ({ product: state, ...loaded }) => {
+          const sideOf = (side: "from" | "to"): ComparedSide => {
+            const { failure, ...others } = related[side](state.product_id);
+            if (failure !== undefined) return { state: "failed", reasons: [reasonText(failure, "en")] };
+            return sideOut(sides[side], engineInput(calculation, { product: state, ...loaded, ...others }), judge);
+          };
+          const product = compared({ ...loaded, product: state }, sideOf("from"), sideOf("to"));
+          addCompared(sums, product, state.name);
+          return { as: countedAs[product.to.state], product };
         };
-        addCompared(sums, product, state.name);
-        return { as: countedAs[to.state], product };
       });
     },
     sums: () => JSON.stringify(sums),
@@ -74,6 +66,19 @@ export function openComparison(settings: Settings, kept: string): StudyWork {
       const { strategy, ...head } = headOf(settings);
       return { kind: settings.kind, from: before.strategy, to: strategy, ...head, ...comparisonTotals(sums) };
     },
+  };
+}
+
+/** A product with what both sides say of it. */
+function compared({ product, previousPrice }: ChunkProduct, from: ComparedSide, to: ComparedSide): ComparedOut {
+  return {
+    productId: String(product.product_id),
+    ...(product.customerProductId === null ? {} : { customerProductId: product.customerProductId }),
+    ...(previousPrice === null ? {} : { currentPrice: previousPrice }),
+    changed: changedOf(from, to),
+    ...changeOf(from.price, to.price),
+    from,
+    to,
   };
 }
 

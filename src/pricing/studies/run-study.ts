@@ -22,11 +22,13 @@ import {
   type TaskQueue,
   type TaskRun,
 } from "../../tasks/index.ts";
+import { kept } from "../runs/chunks-ahead.ts";
 import { openBacktest } from "./backtest.ts";
 import { openComparison } from "./compare.ts";
 import { countSelected } from "./select-products.ts";
 import { openSimulation } from "./simulate.ts";
-import { refuseTooMany, type StudiedChunk, type StudySettings, type StudyWork } from "./study.ts";
+import { studyAhead, type NextStudied } from "./study-ahead.ts";
+import { refuseTooMany, type StudyPage, type StudySettings, type StudyWork } from "./study.ts";
 
 /** The task types, by what is studied. */
 export const studyTaskTypes = {
@@ -46,10 +48,10 @@ export function studyTasks(options: { database: Database }): TaskDefinition[] {
   }));
 }
 
-/** A study that continues from `kept` sums, JSON text. */
-export function openStudy(settings: StudySettings, kept = "{}"): StudyWork {
-  if (settings.kind === "comparison") return openComparison(settings, kept);
-  return settings.kind === "simulation" ? openSimulation(settings, kept) : openBacktest(settings, kept);
+/** A study that continues from sums, JSON text. */
+export function openStudy(settings: StudySettings, sums = "{}"): StudyWork {
+  if (settings.kind === "comparison") return openComparison(settings, sums);
+  return settings.kind === "simulation" ? openSimulation(settings, sums) : openBacktest(settings, sums);
 }
 
 /**
@@ -69,21 +71,19 @@ export async function studyAtOnce(
   const list = { reader, query: ["study", settings.selection] };
   const begin = productRange({ ...(await findBeginning(database, list, page)), upTo: null, limit: page.limit });
   const isOfAll = Object.keys(settings.selection).length === 0;
-  let { after, skip } = isOfAll ? await skipProducts(database, begin, allProducts(contract)) : begin;
+  const { after, skip } = isOfAll ? await skipProducts(database, begin, allProducts(contract)) : begin;
+  const load = async (from: StudyPage) => await work.load(database, contract, from);
   const products: string[] = [];
-  let [studied, characters] = [0, 0];
-  while (studied < page.limit) {
-    const chunk = await work.next(database, contract, { after, skip, limit: page.limit - studied });
-    if (chunk === null) break;
+  let [studied, characters, last] = [0, 0, after];
+  for await (const chunk of studyAhead(load, { after, skip, limit: page.limit })) {
     studied += chunk.products.length;
-    after = chunk.upTo;
-    skip = 0;
+    last = chunk.upTo;
     if (page.includeProducts === false) continue;
     products.push(...chunk.products);
     characters += chunk.products.reduce((sum, text) => sum + text.length, 0);
     if (characters > limits.pricing.studyCharactersAtOnce) return null;
   }
-  const lastKey = studied === page.limit ? String(after) : null;
+  const lastKey = studied === page.limit ? String(last) : null;
   const content = `${beginResult(work)}${products.join(",")}${endOfResult}`;
   return { content, next: await prepareNextPage(database, list, page, { lastKey, hasNext: lastKey !== null }) };
 }
@@ -161,19 +161,16 @@ async function studyRemaining(
   study: { taskId: string; signal: AbortSignal; settings: StudySettings; sums: string; lastProductId: number },
 ): Promise<boolean> {
   const work = openStudy(study.settings, study.sums);
-  let after = study.lastProductId;
+  const load = async (from: StudyPage) => await work.load(database, contract, from);
+  const remaining = { after: study.lastProductId, skip: 0, limit: Infinity };
   let storing = Promise.resolve(true);
   try {
-    for (;;) {
-      study.signal.throwIfAborted();
-      const chunk = await work.next(database, contract, { after, skip: 0, limit: Infinity });
+    for await (const chunk of studyAhead(load, remaining)) {
       if (!(await storing)) return false;
-      if (chunk === null) return true;
-      storing = storePart(database, contract, study.taskId, { after, sums: work.sums(), ...chunk });
-      // It is awaited later: until then its failure counts as handled.
-      storing.catch(() => {});
-      after = chunk.upTo;
+      storing = kept(storePart(database, contract, study.taskId, { sums: work.sums(), ...chunk }));
+      study.signal.throwIfAborted();
     }
+    return await storing;
   } finally {
     await Promise.allSettled([storing]);
   }
@@ -184,7 +181,7 @@ async function storePart(
   database: Database,
   contract: Contract,
   taskId: string,
-  part: StudiedChunk & { after: number; sums: string },
+  part: NextStudied & { sums: string },
 ): Promise<boolean> {
   return await database.transaction(async (transaction) => {
     const advanced = await transaction.run(sql`

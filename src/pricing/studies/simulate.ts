@@ -15,7 +15,15 @@ import { endsOf } from "./price-ends.ts";
 import { loadSelected } from "./select-products.ts";
 import { addSimulated, openSimulationSums, simulationTotals } from "./simulation-totals.ts";
 import { calculateJudged, looksAtHistory, publishedBy, studyJudge } from "./study-judge.ts";
-import { calculationOf, headOf, readsOf, studyChunk, type StudySettings, type StudyWork } from "./study.ts";
+import {
+  calculationOf,
+  headOf,
+  loadedChunk,
+  readsOf,
+  type StudyPage,
+  type StudySettings,
+  type StudyWork,
+} from "./study.ts";
 import type { SimulatedOut } from "./schema.ts";
 
 type Settings = Extract<StudySettings, { kind: "simulation" }>;
@@ -28,15 +36,17 @@ export function openSimulation(settings: Settings, kept: string): StudyWork {
   const relations = openRelations({ calculation, withHistory, publishes: publishedBy(judge, calculation) });
   const sums = openSimulationSums(kept);
   return {
-    async next(database, contract, page) {
+    async load(database, contract, page) {
       const chunk = await loadStudied(database, contract, settings, page);
-      const related = await relations.relate(database, contract, chunk);
-      return await studyChunk(chunk, (from) => {
-        const options = { related: related(from.product.product_id), trace: settings.includeExplanations };
-        const { outcome, judgement } = calculateJudged(judge, calculation, from, options);
-        const product = simulated(from, outcome, judgement, settings.language ?? "en");
-        addSimulated(sums, product, from, settings.groupBy);
-        return { as: countedAs[product.result], product };
+      return loadedChunk(chunk, async () => {
+        const related = await relations.relate(database, contract, chunk);
+        return (from) => {
+          const options = { related: related(from.product.product_id), trace: settings.includeExplanations };
+          const { outcome, judgement } = calculateJudged(judge, calculation, from, options);
+          const product = simulated(from, outcome, judgement, settings.language ?? "en");
+          addSimulated(sums, product, from, settings.groupBy);
+          return { as: countedAs[product.result], product };
+        };
       });
     },
     sums: () => JSON.stringify(sums),
@@ -61,7 +71,7 @@ async function loadStudied(
   database: Database,
   contract: Contract,
   settings: Settings,
-  page: { after: number; skip: number; limit: number },
+  page: StudyPage,
 ): Promise<ChunkProduct[]> {
   const { selection, calculatedForMs } = settings;
   const limit = Math.min(page.limit, limits.pricing.productsPerChunk);

@@ -11,7 +11,13 @@ import { isUuid } from "../../base/id.ts";
 import { renderInstant } from "../../base/instant.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { getIgnoredVendors, getShops, type IgnoredVendor, type OwnShop } from "../../offers/index.ts";
+import {
+  getIgnoredVendors,
+  getShops,
+  type IgnoredVendor,
+  type OwnShop,
+  type StoredSnapshot,
+} from "../../offers/index.ts";
 import { findEngineRates } from "../guard/currency-rates.ts";
 import type { Calculation } from "../runs/calculate.ts";
 import { marketReader } from "../runs/engine-input.ts";
@@ -206,16 +212,31 @@ export function refuseTooMany(open: number): void {
 
 /** A study in progress: calculates chunks and sums them. */
 export interface StudyWork {
-  /** Calculates the next selected products after `after`, at most `limit`. Null at the end. */
-  next(
-    database: Database,
-    contract: Contract,
-    page: { after: number; skip: number; limit: number },
-  ): Promise<StudiedChunk | null>;
+  /** Loads the first selected products of a page, as many as a chunk has. Null at the end. */
+  load(database: Database, contract: Contract, page: StudyPage): Promise<LoadedChunk | null>;
   /** The sums of all chunks so far, as JSON text from which a study can be continued. */
   sums(): string;
   /** The result without its products. */
   head(): object;
+}
+
+/** Selected products: those after an id, without the first `skip` of them, at most `limit`. */
+export interface StudyPage {
+  after: number;
+  skip: number;
+  limit: number;
+}
+
+/** Products that are loaded, but not studied yet. */
+export interface LoadedChunk {
+  /** How many they are. */
+  size: number;
+  /** The id of the last one. */
+  upTo: number;
+  /** The text of their offers. */
+  offerCharacters: number;
+  /** Calculates and sums them. To be called once, in the order of the chunks. */
+  study(): Promise<StudiedChunk>;
 }
 
 /** Products that were studied, each as JSON text. */
@@ -234,18 +255,45 @@ export interface Studied {
   product: object;
 }
 
-/** Studies a chunk's products, yielding between them. Null without products. */
-export async function studyChunk<From extends { product: { product_id: number } }>(
+interface LoadedProduct {
+  product: { product_id: number };
+  snapshots?: readonly StoredSnapshot[] | null;
+}
+
+/**
+ * A chunk of loaded products. Null without any.
+ *
+ * @param prepare is called when they are studied. @returns what studies one of them
+ */
+export function loadedChunk<From extends LoadedProduct>(
   chunk: readonly From[],
-  study: (from: From) => Studied,
-): Promise<StudiedChunk | null> {
+  prepare: () => Promise<(from: From) => Studied>,
+): LoadedChunk | null {
   const last = chunk.at(-1);
   if (last === undefined) return null;
+  const upTo = last.product.product_id;
+  return {
+    size: chunk.length,
+    upTo,
+    offerCharacters: chunk.reduce((sum, { snapshots }) => sum + charactersOf(snapshots ?? []), 0),
+    study: async () => ({ ...(await studyEach(chunk, await prepare())), upTo }),
+  };
+}
+
+function charactersOf(snapshots: readonly StoredSnapshot[]): number {
+  return snapshots.reduce((sum, { offersText }) => sum + offersText.length, 0);
+}
+
+/** Studies products, yielding between them. */
+async function studyEach<From>(
+  chunk: readonly From[],
+  study: (from: From) => Studied,
+): Promise<Omit<StudiedChunk, "upTo">> {
   const counts = { successful: 0, failed: 0, skipped: 0 };
   const products = await mapYielding(chunk, (from) => {
     const { as, product } = study(from);
     counts[as]++;
     return JSON.stringify(product);
   });
-  return { products, upTo: last.product.product_id, ...counts };
+  return { products, ...counts };
 }

@@ -1,0 +1,77 @@
+/** Chunks of a study are loaded while the one before is studied, unless its offers take much memory, and are studied in order. */
+import { deepEqual, rejects } from "node:assert/strict";
+import { test } from "node:test";
+import { limits } from "../../src/limits.ts";
+import { studyAhead } from "../../src/pricing/studies/study-ahead.ts";
+import type { LoadedChunk, StudyPage } from "../../src/pricing/studies/study.ts";
+
+const most = limits.pricing.offerCharactersBesideNext;
+
+/** Loads ids up to 25, of which a chunk has ten at most, and writes down what is done. */
+function loadsOf({ offerCharacters = most, fails = -1 } = {}) {
+  const done: string[] = [];
+  const load = async ({ after, skip, limit }: StudyPage): Promise<LoadedChunk | null> => {
+    done.push(`load after ${after + skip}`);
+    await Promise.resolve();
+    done.push("loaded");
+    const size = Math.min(10, limit, 25 - after - skip);
+    if (size <= 0) return null;
+    const upTo = after + skip + size;
+    if (upTo === fails) throw new Error("the database is gone");
+    return { size, upTo, offerCharacters, study: async () => await studied(upTo) };
+  };
+  const studied = async (upTo: number) => {
+    await new Promise(setImmediate);
+    done.push(`studied up to ${upTo}`);
+    return { products: [], upTo, successful: 0, failed: 0, skipped: 0 };
+  };
+  return { done, load };
+}
+
+async function rangesOf({ load }: ReturnType<typeof loadsOf>, page: Partial<StudyPage> = {}): Promise<number[][]> {
+  const chunks = await Array.fromAsync(studyAhead(load, { after: 0, skip: 0, limit: Infinity, ...page }));
+  return chunks.map(({ after, upTo }) => [after, upTo]);
+}
+
+test("chunks follow one another to the last product, or to the page's limit", async () => {
+  const all = [
+    [0, 10],
+    [10, 20],
+    [20, 25],
+  ];
+  deepEqual(await rangesOf(loadsOf()), all);
+  deepEqual(await rangesOf(loadsOf(), { after: 25 }), []);
+  deepEqual(await rangesOf(loadsOf(), { after: 4, skip: 3, limit: 12 }), [
+    [4, 17],
+    [17, 19],
+  ]);
+});
+
+test("the next chunk is loaded while one is studied, and none behind the page's limit", async () => {
+  const loads = loadsOf();
+  await rangesOf(loads, { limit: 20 });
+  deepEqual(loads.done, ["load after 0", "loaded", "load after 10", "loaded", "studied up to 10", "studied up to 20"]);
+});
+
+test("beside offers that take much memory, nothing is loaded", async () => {
+  const loads = loadsOf({ offerCharacters: most + 1 });
+  await rangesOf(loads, { limit: 20 });
+  deepEqual(loads.done, ["load after 0", "loaded", "studied up to 10", "load after 10", "loaded", "studied up to 20"]);
+});
+
+test("a chunk that cannot be loaded fails the study, after those before it", async () => {
+  const loads = loadsOf({ fails: 20 });
+  const ends: number[] = [];
+  await rejects(async () => {
+    for await (const { upTo } of studyAhead(loads.load, { after: 0, skip: 0, limit: Infinity })) ends.push(upTo);
+  }, /the database is gone/);
+  deepEqual(ends, [10]);
+});
+
+test("who ends early waits for what is being loaded", async () => {
+  const loads = loadsOf();
+  for await (const { upTo } of studyAhead(loads.load, { after: 0, skip: 0, limit: Infinity })) {
+    if (upTo === 10) break;
+  }
+  deepEqual(loads.done, ["load after 0", "loaded", "load after 10", "loaded", "studied up to 10"]);
+});
