@@ -43,11 +43,15 @@ test("while a small request is being answered, pieces of long work are shorter",
   assert.ok(beside < 1 && alone >= 1, `${beside} ms, ${alone} ms alone`);
 });
 
-/** The shortest of some tries: a busy machine takes a process off its processor now and then, a rest would come each time. */
-async function shortest(take: () => Promise<number>): Promise<number> {
+async function inTenTries(take: () => Promise<number>): Promise<number[]> {
   const took: number[] = [];
   for (let tries = 0; tries < 10; tries++) took.push(await take());
-  return Math.min(...took);
+  return took;
+}
+
+/** The shortest of some tries: a busy machine takes a process off its processor now and then, a rest would come each time. */
+async function shortest(take: () => Promise<number>): Promise<number> {
+  return Math.min(...(await inTenTries(take)));
 }
 
 test("a small request that takes long does not hold long work up", async () => {
@@ -107,15 +111,41 @@ test("what a small request does itself waits for no turn, until it turns out to 
   assert.ok(large > restedMs && small + restedMs / 2 < large, `${small} ms, as large work ${large} ms`);
 });
 
-test("after a statement of long work the database rests for small requests, for a bounded time", async () => {
-  const took = async (): Promise<number> => {
-    const beganMs = performance.now();
-    if (isRestDue(1_000)) await restAfterStatement(1_000);
-    return performance.now() - beganMs;
-  };
-  assert.ok((await shortest(took)) < 20, "nobody waits for it");
-  const end = aSmallRequest();
-  const rested = await took();
+/** How long work rests after a statement. */
+async function restAfter(tookMs: number): Promise<number> {
+  const beganMs = performance.now();
+  if (isRestDue(tookMs)) await restAfterStatement(tookMs);
+  return performance.now() - beganMs;
+}
+
+/** How long work rests after a statement while small requests follow one another. */
+async function restBetween(tookMs: number): Promise<number> {
+  let end = aSmallRequest();
+  const following = setInterval(() => {
+    end();
+    setImmediate(() => (end = aSmallRequest()));
+  }, 2);
+  const rested = await restAfter(tookMs);
+  clearInterval(following);
+  await nextRound();
   end();
-  assert.ok(rested > 40 && rested < 1_000, `${rested} ms`);
+  return rested;
+}
+
+test("after a statement of long work the database rests for small requests three times as long, for a bounded time", async () => {
+  assert.ok((await shortest(async () => await restAfter(1_000))) < 20, "nobody waits for it");
+  // While a busy machine stops this process, no small request comes, and the rest ends earlier.
+  const rested = Math.max(...(await inTenTries(async () => await restBetween(20))));
+  assert.ok(rested > 59, `${rested} ms`);
+  const most = await inTenTries(async () => await restBetween(1_000));
+  assert.ok(Math.max(...most) > 99 && Math.min(...most) < 1_000, `${most.join(", ")} ms`);
+});
+
+test("a rest after a statement ends soon after the last small request", async () => {
+  const rested = await shortest(async () => {
+    const end = aSmallRequest();
+    setTimeout(end, 10);
+    return await restAfter(1_000);
+  });
+  assert.ok(rested > 9 && rested < 60, `${rested} ms`);
 });

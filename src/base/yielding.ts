@@ -14,7 +14,10 @@ const restMs = 3;
 const restCheckMs = 1;
 /** A statement that takes less is no long work. */
 const longStatementMs = 1;
-const statementRestMs = 50;
+/** After it small requests have the database for so many times as long, at most for so long, and less if none has come for some time. */
+const restOfStatement = 3;
+const statementRestMostMs = 100;
+const quietMs = 5;
 /** Requests that take longer wait for something else, or for their own client. */
 const soonMs = 50;
 
@@ -27,6 +30,7 @@ const smallRequests = new AsyncLocalStorage<SmallRequest>();
 /** How many are being answered. */
 let smallCount = 0;
 let smallUntilMs = 0;
+let smallEndedMs = Number.NEGATIVE_INFINITY;
 /** Pieces of long work that wait for their turn. */
 const line: (() => void)[] = [];
 let isPassing = false;
@@ -38,8 +42,10 @@ export function answerSmall(run: () => void): () => void {
   smallCount++;
   smallUntilMs = performance.now() + soonMs;
   const end = (): void => {
-    if (request.isOpen) smallCount--;
+    if (!request.isOpen) return;
     request.isOpen = false;
+    smallCount--;
+    smallEndedMs = performance.now();
   };
   smallRequests.run(request, run);
   return end;
@@ -111,9 +117,16 @@ export function isRestDue(tookMs: number): boolean {
   return tookMs >= longStatementMs && areSmallUnderWay(performance.now()) && smallRequests.getStore()?.isOpen !== true;
 }
 
-/** They have the database for as long as the statement took, at most {@link statementRestMs}. */
+/** Leaves the database to them for a while. */
 export async function restAfterStatement(tookMs: number): Promise<void> {
-  await delay(Math.min(tookMs, statementRestMs));
+  const endMs = performance.now() + Math.min(tookMs * restOfStatement, statementRestMostMs);
+  for (let nowMs = performance.now(); nowMs < endMs && areSmallAbout(nowMs); nowMs = performance.now()) {
+    await delay(Math.min(endMs - nowMs, quietMs));
+  }
+}
+
+function areSmallAbout(nowMs: number): boolean {
+  return areSmallUnderWay(nowMs) || nowMs - smallEndedMs < quietMs;
 }
 
 function areSmallUnderWay(nowMs: number): boolean {
