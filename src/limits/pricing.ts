@@ -29,8 +29,8 @@ export const pricing = {
    * is not priced.
    */
   offerBytesPerChunk: 32 * 1024 * 1024,
-  /** Of a study whose chunk has at most so much text of offers, the next chunk is loaded meanwhile. Both fit into what a request may hold. */
-  offerCharactersBesideNext: 8 * 1024 * 1024,
+  /** While a chunk of a study is studied that has at most so much text, the next one is loaded. So a request holds both, and its answer. */
+  studyCharactersBesideNext: 8 * 1024 * 1024,
   /** Runs that one statement reads to delete those without prices. */
   runsForgottenAtOnce: 500,
   /** Products simulated in one answer, without and with explanations. More become a task. */

@@ -4,6 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { availableParallelism } from "node:os";
 import { isBuilt } from "../../src/console/files.ts";
 import { filesOf, parts, withPlan } from "../plan.ts";
 import { findChromium } from "./chromium.ts";
@@ -13,8 +14,8 @@ const files = process.argv.slice(2);
 /** Files that share a process: the service and the harness are loaded and compiled once for them. Each has a browser of its own. */
 const filesTogether = 5;
 
-/** A file and its browser occupy a little more than half of two processors: they wait for each other, and for the database. */
-const filesAtOnce = 2;
+/** On two processors, one file at a time takes 13 minutes and two take 9: a file and its browser wait for each other, and for the database. */
+const filesAtOnce = Math.min(availableParallelism(), 2);
 
 async function run(command: readonly string[]): Promise<number> {
   const [, ...rest] = command;

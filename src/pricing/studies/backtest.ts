@@ -29,15 +29,13 @@ import { replayProduct, type Replay, type ReplayedProduct } from "./replay-produ
 import { loadSelected } from "./select-products.ts";
 import { withBaselinePrices } from "./series-entry.ts";
 import { looksAtHistory, studyJudge } from "./study-judge.ts";
+import { loadedChunk, type Studied, type StudyPage } from "./study-chunks.ts";
 import {
   calculationOf,
   headOf,
-  loadedChunk,
   readsOf,
   type Baseline,
   type CommonSettings,
-  type Studied,
-  type StudyPage,
   type StudySettings,
   type StudyWork,
 } from "./study.ts";

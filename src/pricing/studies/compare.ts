@@ -3,18 +3,18 @@
  * Both sides are calculated from the same loaded inputs, and judged by the guard as a run would.
  */
 import { branchNamesOf, parseStrategy, reasonText, type CompiledStrategy } from "../../../engine/index.ts";
-import { limits } from "../../limits.ts";
 import { judgeBy, type Judge } from "../publishing/judge.ts";
 import { openRelations, type StudyRelations } from "../relations/study-relations.ts";
 import { engineInput, outcomeOf, type EngineInput } from "../runs/calculate.ts";
-import { withMarkets, type ChunkProduct } from "../runs/load-chunk.ts";
+import type { ChunkProduct } from "../runs/load-chunk.ts";
 import { compileStored } from "../strategies/strategy-document.ts";
 import { addCompared, comparisonTotals, openComparisonSums } from "./comparison-sums.ts";
 import type { ComparedOut, ComparedSide } from "./comparison-schema.ts";
+import { loadStudied } from "./load-studied.ts";
 import { marginPercent, purchaseOf } from "./margin.ts";
-import { loadSelected } from "./select-products.ts";
 import { looksAtHistory, publishedBy } from "./study-judge.ts";
-import { calculationOf, headOf, loadedChunk, readsOf, type StudySettings, type StudyWork } from "./study.ts";
+import { loadedChunk } from "./study-chunks.ts";
+import { calculationOf, headOf, readsOf, type StudySettings, type StudyWork } from "./study.ts";
 
 type Settings = Extract<StudySettings, { kind: "comparison" }>;
 
@@ -26,7 +26,7 @@ interface Side {
 
 /** A comparison that continues from `kept` sums. */
 export function openComparison(settings: Settings, kept: string): StudyWork {
-  const { before, guard, selection, calculatedForMs } = settings;
+  const { before, guard } = settings;
   const calculation = calculationOf(settings);
   const judge = judgeBy(guard);
   const sides = { from: openSide(before.document), to: openSide(settings.document) };
@@ -40,10 +40,7 @@ export function openComparison(settings: Settings, kept: string): StudyWork {
   const sums = openComparisonSums(kept);
   return {
     async load(database, contract, page) {
-      const limit = Math.min(page.limit, limits.pricing.productsPerChunk);
-      const rows = await loadSelected(database, contract, selection, { ...page, limit, withHistory });
-      const areSome = page.skip > 0 || Object.keys(selection).length > 0;
-      const chunk = await withMarkets(database, contract, rows, { at: new Date(calculatedForMs), areSome });
+      const chunk = await loadStudied(database, contract, settings, { ...page, withHistory });
       return loadedChunk(chunk, async () => {
         const related = {
           from: await relations.from.relate(database, contract, chunk),

@@ -27,8 +27,8 @@ import { openBacktest } from "./backtest.ts";
 import { openComparison } from "./compare.ts";
 import { countSelected } from "./select-products.ts";
 import { openSimulation } from "./simulate.ts";
-import { studyAhead, type NextStudied } from "./study-ahead.ts";
-import { refuseTooMany, type StudyPage, type StudySettings, type StudyWork } from "./study.ts";
+import { studyAhead, type NextStudied, type StudyPage } from "./study-chunks.ts";
+import { refuseTooMany, type StudySettings, type StudyWork } from "./study.ts";
 
 /** The task types, by what is studied. */
 export const studyTaskTypes = {

@@ -3,27 +3,17 @@
  * 4.2-11, 4.2-12). A run of the strategy right after it calculates the same.
  */
 import { describe, reasonText, type Language, type Outcome, type Recommendation } from "../../../engine/index.ts";
-import type { Contract } from "../../base/contract.ts";
-import type { Database } from "../../database/connection.ts";
-import { limits } from "../../limits.ts";
 import { reasonWords, type HoldReason, type Judgement } from "../publishing/judge.ts";
 import { openRelations } from "../relations/study-relations.ts";
 import { engineProduct } from "../runs/engine-input.ts";
-import { withMarkets, type ChunkProduct } from "../runs/load-chunk.ts";
+import type { ChunkProduct } from "../runs/load-chunk.ts";
+import { loadStudied } from "./load-studied.ts";
 import { marginPercent, purchaseOf } from "./margin.ts";
 import { endsOf } from "./price-ends.ts";
-import { loadSelected } from "./select-products.ts";
 import { addSimulated, openSimulationSums, simulationTotals } from "./simulation-totals.ts";
 import { calculateJudged, looksAtHistory, publishedBy, studyJudge } from "./study-judge.ts";
-import {
-  calculationOf,
-  headOf,
-  loadedChunk,
-  readsOf,
-  type StudyPage,
-  type StudySettings,
-  type StudyWork,
-} from "./study.ts";
+import { loadedChunk } from "./study-chunks.ts";
+import { calculationOf, headOf, readsOf, type StudySettings, type StudyWork } from "./study.ts";
 import type { SimulatedOut } from "./schema.ts";
 
 type Settings = Extract<StudySettings, { kind: "simulation" }>;
@@ -37,7 +27,7 @@ export function openSimulation(settings: Settings, kept: string): StudyWork {
   const sums = openSimulationSums(kept);
   return {
     async load(database, contract, page) {
-      const chunk = await loadStudied(database, contract, settings, page);
+      const chunk = await loadStudied(database, contract, settings, { ...page, withHistory });
       return loadedChunk(chunk, async () => {
         const related = await relations.relate(database, contract, chunk);
         return (from) => {
@@ -65,21 +55,6 @@ function needsHistory(settings: Settings): boolean {
 }
 
 const countedAs = { priced: "successful", skipped: "skipped", failed: "failed" } as const;
-
-/** Loads a chunk of the selected products with today's markets. */
-async function loadStudied(
-  database: Database,
-  contract: Contract,
-  settings: Settings,
-  page: StudyPage,
-): Promise<ChunkProduct[]> {
-  const { selection, calculatedForMs } = settings;
-  const limit = Math.min(page.limit, limits.pricing.productsPerChunk);
-  const withHistory = needsHistory(settings);
-  const rows = await loadSelected(database, contract, selection, { ...page, limit, withHistory });
-  const areSome = page.skip > 0 || Object.keys(selection).length > 0;
-  return await withMarkets(database, contract, rows, { at: new Date(calculatedForMs), areSome });
-}
 
 /** What an outcome is to who simulates, after the guard; reasons and explanations are in the language asked for. */
 export function simulated(

@@ -6,23 +6,17 @@ import { historyReadsOf, type CurrencyRate, type Guard, type HistoryReads } from
 import type { Language } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { apiError, notFound } from "../../base/error.ts";
-import { mapYielding } from "../../base/yielding.ts";
 import { isUuid } from "../../base/id.ts";
 import { renderInstant } from "../../base/instant.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import {
-  getIgnoredVendors,
-  getShops,
-  type IgnoredVendor,
-  type OwnShop,
-  type StoredSnapshot,
-} from "../../offers/index.ts";
+import { getIgnoredVendors, getShops, type IgnoredVendor, type OwnShop } from "../../offers/index.ts";
 import { findEngineRates } from "../guard/currency-rates.ts";
 import type { Calculation } from "../runs/calculate.ts";
 import { marketReader } from "../runs/engine-input.ts";
 import { currencyWithoutAny } from "../runs/pricing-run.ts";
 import type { BacktestBody } from "./backtest-schema.ts";
+import type { LoadedChunk, StudyPage } from "./study-chunks.ts";
 import type { StudyBody } from "./study-schema.ts";
 import { compileStored, readSubmitted } from "../strategies/strategy-document.ts";
 
@@ -218,82 +212,4 @@ export interface StudyWork {
   sums(): string;
   /** The result without its products. */
   head(): object;
-}
-
-/** Selected products: those after an id, without the first `skip` of them, at most `limit`. */
-export interface StudyPage {
-  after: number;
-  skip: number;
-  limit: number;
-}
-
-/** Products that are loaded, but not studied yet. */
-export interface LoadedChunk {
-  /** How many they are. */
-  size: number;
-  /** The id of the last one. */
-  upTo: number;
-  /** The text of their offers. */
-  offerCharacters: number;
-  /** Calculates and sums them. To be called once, in the order of the chunks. */
-  study(): Promise<StudiedChunk>;
-}
-
-/** Products that were studied, each as JSON text. */
-export interface StudiedChunk {
-  products: readonly string[];
-  /** The id of the last one. */
-  upTo: number;
-  successful: number;
-  failed: number;
-  skipped: number;
-}
-
-/** The outcome of one product: the count it belongs to, and its entry in the result. */
-export interface Studied {
-  as: "successful" | "failed" | "skipped";
-  product: object;
-}
-
-interface LoadedProduct {
-  product: { product_id: number };
-  snapshots?: readonly StoredSnapshot[] | null;
-}
-
-/**
- * A chunk of loaded products. Null without any.
- *
- * @param prepare is called when they are studied. @returns what studies one of them
- */
-export function loadedChunk<From extends LoadedProduct>(
-  chunk: readonly From[],
-  prepare: () => Promise<(from: From) => Studied>,
-): LoadedChunk | null {
-  const last = chunk.at(-1);
-  if (last === undefined) return null;
-  const upTo = last.product.product_id;
-  return {
-    size: chunk.length,
-    upTo,
-    offerCharacters: chunk.reduce((sum, { snapshots }) => sum + charactersOf(snapshots ?? []), 0),
-    study: async () => ({ ...(await studyEach(chunk, await prepare())), upTo }),
-  };
-}
-
-function charactersOf(snapshots: readonly StoredSnapshot[]): number {
-  return snapshots.reduce((sum, { offersText }) => sum + offersText.length, 0);
-}
-
-/** Studies products, yielding between them. */
-async function studyEach<From>(
-  chunk: readonly From[],
-  study: (from: From) => Studied,
-): Promise<Omit<StudiedChunk, "upTo">> {
-  const counts = { successful: 0, failed: 0, skipped: 0 };
-  const products = await mapYielding(chunk, (from) => {
-    const { as, product } = study(from);
-    counts[as]++;
-    return JSON.stringify(product);
-  });
-  return { products, ...counts };
 }

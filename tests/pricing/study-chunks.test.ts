@@ -1,14 +1,13 @@
-/** Chunks of a study are loaded while the one before is studied, unless its offers take much memory, and are studied in order. */
+/** Chunks of a study are loaded while the one before is studied, unless it takes much memory, and are studied in order. */
 import { deepEqual, rejects } from "node:assert/strict";
 import { test } from "node:test";
 import { limits } from "../../src/limits.ts";
-import { studyAhead } from "../../src/pricing/studies/study-ahead.ts";
-import type { LoadedChunk, StudyPage } from "../../src/pricing/studies/study.ts";
+import { loadedChunk, studyAhead, type LoadedChunk, type StudyPage } from "../../src/pricing/studies/study-chunks.ts";
 
-const most = limits.pricing.offerCharactersBesideNext;
+const most = limits.pricing.studyCharactersBesideNext;
 
 /** Loads ids up to 25, of which a chunk has ten at most, and writes down what is done. */
-function loadsOf({ offerCharacters = most, fails = -1 } = {}) {
+function loadsOf({ characters = most, fails = -1 } = {}) {
   const done: string[] = [];
   const load = async ({ after, skip, limit }: StudyPage): Promise<LoadedChunk | null> => {
     done.push(`load after ${after + skip}`);
@@ -18,7 +17,7 @@ function loadsOf({ offerCharacters = most, fails = -1 } = {}) {
     if (size <= 0) return null;
     const upTo = after + skip + size;
     if (upTo === fails) throw new Error("the database is gone");
-    return { size, upTo, offerCharacters, study: async () => await studied(upTo) };
+    return { size, upTo, characters, study: async () => await studied(upTo) };
   };
   const studied = async (upTo: number) => {
     await new Promise(setImmediate);
@@ -53,8 +52,8 @@ test("the next chunk is loaded while one is studied, and none behind the page's 
   deepEqual(loads.done, ["load after 0", "loaded", "load after 10", "loaded", "studied up to 10", "studied up to 20"]);
 });
 
-test("beside offers that take much memory, nothing is loaded", async () => {
-  const loads = loadsOf({ offerCharacters: most + 1 });
+test("beside products that take much memory, nothing is loaded", async () => {
+  const loads = loadsOf({ characters: most + 1 });
   await rangesOf(loads, { limit: 20 });
   deepEqual(loads.done, ["load after 0", "loaded", "studied up to 10", "load after 10", "loaded", "studied up to 20"]);
 });
@@ -74,4 +73,16 @@ test("who ends early waits for what is being loaded", async () => {
     if (upTo === 10) break;
   }
   deepEqual(loads.done, ["load after 0", "loaded", "load after 10", "loaded", "studied up to 10"]);
+});
+
+test("what a chunk takes is the text of its offers, tags and histories", () => {
+  const gatheredAt = new Date();
+  const snapshot = { snapshotId: 1, productId: 1, domain: "shop.example", currency: "EUR", gatheredAt, closedAt: null };
+  const chunk = [
+    { product: { product_id: 1, tags: "[]", history: "12345" }, snapshots: [{ ...snapshot, offersText: "{}" }] },
+    { product: { product_id: 2, tags: "[{}]", history: null }, snapshots: null },
+    { product: { product_id: 3, tags: "[]" } },
+  ];
+  const loaded = loadedChunk(chunk, async () => () => ({ as: "skipped", product: {} }));
+  deepEqual([loaded?.size, loaded?.upTo, loaded?.characters], [3, 3, 15]);
 });

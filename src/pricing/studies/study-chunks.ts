@@ -1,0 +1,117 @@
+/** The chunks of a study: loaded, then studied in their order. The next one is loaded while one is studied, so neither waits for the other. */
+import { mapYielding } from "../../base/yielding.ts";
+import { limits } from "../../limits.ts";
+import type { StoredSnapshot } from "../../offers/index.ts";
+import { kept } from "../runs/chunks-ahead.ts";
+import type { PricedProductRow } from "../runs/load-chunk.ts";
+
+/** A chunk, and the id that it follows. */
+export interface NextStudied extends StudiedChunk {
+  after: number;
+}
+
+/**
+ * Studies the products of a page, at most its limit. Beside products that take much memory nothing else is loaded.
+ *
+ * @param load loads the first products of a page; null if it has none
+ */
+export async function* studyAhead(
+  load: (page: StudyPage) => Promise<LoadedChunk | null>,
+  page: StudyPage,
+): AsyncGenerator<NextStudied, void> {
+  let { after, limit } = page;
+  let loading = kept(load(page));
+  try {
+    for (let chunk = await loading; chunk !== null; chunk = await loading) {
+      limit -= chunk.size;
+      const next = { after: chunk.upTo, skip: 0, limit };
+      const loadNext = (): Promise<LoadedChunk | null> => (limit > 0 ? kept(load(next)) : Promise.resolve(null));
+      const isSmall = chunk.characters <= limits.pricing.studyCharactersBesideNext;
+      if (isSmall) loading = loadNext();
+      yield { after, ...(await chunk.study()) };
+      if (!isSmall) loading = loadNext();
+      after = chunk.upTo;
+    }
+  } finally {
+    await Promise.allSettled([loading]);
+  }
+}
+
+/** Selected products: those after an id, without the first `skip` of them, at most `limit`. */
+export interface StudyPage {
+  after: number;
+  skip: number;
+  limit: number;
+}
+
+/** Products that are loaded, but not studied yet. */
+export interface LoadedChunk {
+  /** How many they are. */
+  size: number;
+  /** The id of the last one. */
+  upTo: number;
+  /** The text of their offers, tags and histories. */
+  characters: number;
+  /** Calculates and sums them. To be called once, in the order of the chunks. */
+  study(): Promise<StudiedChunk>;
+}
+
+/** Products that were studied, each as JSON text. */
+export interface StudiedChunk {
+  products: readonly string[];
+  /** The id of the last one. */
+  upTo: number;
+  successful: number;
+  failed: number;
+  skipped: number;
+}
+
+/** The outcome of one product: the count it belongs to, and its entry in the result. */
+export interface Studied {
+  as: "successful" | "failed" | "skipped";
+  product: object;
+}
+
+interface LoadedProduct {
+  product: Pick<PricedProductRow, "product_id" | "tags" | "history">;
+  snapshots?: readonly StoredSnapshot[] | null;
+}
+
+/**
+ * A chunk of loaded products. Null without any.
+ *
+ * @param prepare is called when they are studied. @returns what studies one of them
+ */
+export function loadedChunk<From extends LoadedProduct>(
+  chunk: readonly From[],
+  prepare: () => Promise<(from: From) => Studied>,
+): LoadedChunk | null {
+  const last = chunk.at(-1);
+  if (last === undefined) return null;
+  const upTo = last.product.product_id;
+  return {
+    size: chunk.length,
+    upTo,
+    characters: chunk.reduce((sum, from) => sum + charactersOf(from), 0),
+    study: async () => ({ ...(await studyEach(chunk, await prepare())), upTo }),
+  };
+}
+
+function charactersOf({ product, snapshots }: LoadedProduct): number {
+  const offers = (snapshots ?? []).reduce((sum, { offersText }) => sum + offersText.length, 0);
+  return offers + product.tags.length + (product.history?.length ?? 0);
+}
+
+/** Studies products, yielding between them. */
+async function studyEach<From>(
+  chunk: readonly From[],
+  study: (from: From) => Studied,
+): Promise<Omit<StudiedChunk, "upTo">> {
+  const counts = { successful: 0, failed: 0, skipped: 0 };
+  const products = await mapYielding(chunk, (from) => {
+    const { as, product } = study(from);
+    counts[as]++;
+    return JSON.stringify(product);
+  });
+  return { products, ...counts };
+}
