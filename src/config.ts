@@ -16,7 +16,11 @@ interface Setting {
 export const settings = [
   { name: "HOST", default: "127.0.0.1", says: "Address to listen on." },
   { name: "PORT", default: "8080", says: "Port to listen on; 0 takes a free one." },
-  { name: "DATA_DIR", default: "./data", says: "Where the embedded database, the secret key and compiled code lie." },
+  {
+    name: "DATA_DIR",
+    default: "./data",
+    says: "Where the embedded database and the secret key lie, and compiled code that the installation cannot keep.",
+  },
   {
     name: "DATABASE_URL",
     default: "",

@@ -23,6 +23,8 @@ import { installQueue, queueSchema } from "./tasks/index.ts";
 interface Urls {
   readonly owner: string;
   readonly service: string;
+  /** True of the database that we start: nothing stands between us and it, and its service has a role that we know. */
+  readonly isOurs?: boolean;
 }
 
 export interface OpenDatabases {
@@ -49,7 +51,7 @@ export async function openDatabase(
   const urls =
     configured ?? (await awaitOwn(embedded ?? new EmbeddedStart(config.dataDir), log, { shutdown, onGivenUp }));
   const applied = await prepareDatabase(urls);
-  const pooling = await openPooling(urls.service, log);
+  const pooling = urls.isOurs === true ? "none" : await openPooling(urls.service, log);
   if (applied.length > 0) log.info({ applied }, "database migrated");
   const onError = (error: unknown, message: string): void => log.warn({ err: error }, message);
   const open = (connectionString: string, poolSize: number, applicationName: string, through: Pooling): Database => {
@@ -59,7 +61,7 @@ export async function openDatabase(
   };
   const database = open(urls.service, config.databasePoolSize, "pricewright", pooling);
   const owner =
-    urls.owner === urls.service ? database : open(urls.owner, 1, "pricewright-owner", await detectPooling(urls.owner));
+    urls.owner === urls.service ? database : open(urls.owner, 1, "pricewright-owner", await poolingOfOwner(urls));
   if (config.databaseReadUrl !== null) {
     const { databasePoolSize: poolSize, databaseReadUrl: connectionString } = config;
     await refusePooledReplica(connectionString, log);
@@ -88,6 +90,10 @@ async function openPooling(url: string, log: Logger): Promise<Pooling> {
   await storeSettings(url);
   log.info({ pooling }, "the database is reached through a pooler");
   return pooling;
+}
+
+async function poolingOfOwner({ owner, isOurs }: Urls): Promise<Pooling> {
+  return isOurs === true ? "none" : await detectPooling(owner);
 }
 
 /**
@@ -126,15 +132,16 @@ async function awaitOwn(
   const embedded = await start.server({ onLog: (line) => log.info(line), onGivenUp });
   shutdown.add(async () => await embedded.stop());
   await createRole(embedded.connectionString, serviceRole);
-  return { owner: embedded.connectionString, service: embedded.serviceConnectionString };
+  return { owner: embedded.connectionString, service: embedded.serviceConnectionString, isOurs: true };
 }
 
 /** Makes the tables of this version and of the queue, and gives the service its rights. @returns the migrations applied now */
-export async function prepareDatabase({ owner, service }: Urls): Promise<string[]> {
+export async function prepareDatabase(urls: Urls): Promise<string[]> {
+  const { owner, service, isOurs } = urls;
   const applied = await migrate(owner);
+  await installQueue(owner, await poolingOfOwner(urls));
   if (owner === service) return applied;
-  await installQueue(owner);
-  await grantService(owner, await roleOf(service), {
+  await grantService(owner, isOurs === true ? serviceRole : await roleOf(service), {
     schemas: [queueSchema],
     appendOnly: appendOnlyTables,
     readOnly: ["migration"],

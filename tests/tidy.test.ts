@@ -64,6 +64,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   program: [...starts, "app", "backup", "base", "command-line", "open-database", "operator", "operator-errors"],
   "command-line": [],
   main: ["base", "command-line", "config", "embedded", "program"],
+  compile: ["base", "command-line", "config", "embedded", "program"],
   "start-collector": [
     "base",
     "browsing",

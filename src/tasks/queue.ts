@@ -12,12 +12,10 @@ import { sql, type Database, type Queries, type Transaction } from "../database/
 import { isDatabaseLost, isLockTimeout, translateError } from "../database/errors.ts";
 import { limits } from "../limits.ts";
 import { keptOnCoordinator } from "../database/distribute.ts";
-import { forgetActiveKeys } from "./forget-active-keys.ts";
-import { keepOrder } from "./keep-order.ts";
 import { jobToInsert, lossesOf, ownerOf, queueOf, type JobOwner, type NewJob, type TaskJob } from "./jobs.ts";
 import { failTask, startTask } from "./task.ts";
 import { TaskFailed, type NewTask, type TaskDefinition, type TaskRun } from "./task-definition.ts";
-import { findFront, findTurn, indexTurns } from "./turns.ts";
+import { findFront, findTurn } from "./turns.ts";
 
 /** The schema of the queue's own tables. */
 export const queueSchema = "queue";
@@ -74,12 +72,9 @@ export class TaskQueue {
     this.#observe = observe;
   }
 
-  /** Makes the queues of these kinds of task. Afterwards a process of any role can enqueue tasks. */
+  /** Makes the queues of these kinds of task, in the tables that were installed. Afterwards a process of any role can enqueue tasks. */
   async start(definitions: readonly TaskDefinition[]): Promise<void> {
     await this.#boss.start();
-    await forgetActiveKeys(this.#options.database);
-    await indexTurns(this.#options.database);
-    await keepOrder(this.#options.database);
     for (const definition of definitions) {
       this.#definitions.set(definition.taskType, definition);
       if (definition.sharesQueueOf === undefined) await this.#createQueue(definition);

@@ -31,9 +31,15 @@ export function start(settings: Readonly<Record<string, string>>, ...args: strin
   return run([process.execPath, path.join(root, "src", "main.ts"), ...args], settings);
 }
 
-/** As {@link start}, the program of another installation. */
-export function startIn(installation: string, settings: Readonly<Record<string, string>>): Started {
-  return run([process.execPath, path.join(installation, "src", "main.ts")], settings, installation);
+/** As {@link start}, the program of another installation, without the tests' own compiled code. */
+export function startIn(installation: string, settings: Readonly<Record<string, string>>, ...args: string[]): Started {
+  const command = [process.execPath, path.join(installation, "src", "main.ts"), ...args];
+  return run(command, { NODE_COMPILE_CACHE: "", ...settings }, installation);
+}
+
+/** What `npm ci` does in an installation when its packages are there. */
+export function compileIn(installation: string): Started {
+  return run(["npm", "run", "--silent", "postinstall"], { NODE_COMPILE_CACHE: "" }, installation);
 }
 
 /** Starts it as the README says. The child is npm. */

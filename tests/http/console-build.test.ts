@@ -1,6 +1,6 @@
 /** When the console is built anew, what stays when several services build it at a time, and an installation that cannot build it. */
 import assert from "node:assert/strict";
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, describe, test } from "node:test";
@@ -8,10 +8,10 @@ import { setTimeout } from "node:timers/promises";
 import { removeLeftovers } from "../../console/leftovers.ts";
 import { putInPlace } from "../../console/put-in-place.ts";
 import { hashSources } from "../../src/console/sources.ts";
+import { anInstallation } from "../harness/installation.ts";
 import { killAll, startIn } from "../harness/program.ts";
 import { aDatabase } from "../harness/service.ts";
 
-const root = path.join(import.meta.dirname, "..", "..");
 const scratch = await mkdtemp(path.join(tmpdir(), "pricewright-test-"));
 after(async () => {
   killAll();
@@ -131,33 +131,11 @@ describe("a build", () => {
 });
 
 describe("an installation without the packages that build the console, as after npm ci --omit=dev", () => {
-  /** A copy of the program. Its packages are links, because they are large. */
-  async function anInstallation(without: string): Promise<string> {
-    const folder = path.join(scratch, "installation");
-    for (const part of [
-      "src",
-      "engine",
-      "sample",
-      "console/build.ts",
-      "console/leftovers.ts",
-      "console/put-in-place.ts",
-      "package.json",
-    ]) {
-      const filter = (file: string): boolean => path.basename(file) !== "node_modules";
-      await cp(path.join(root, part), path.join(folder, part), { recursive: true, filter });
-    }
-    await mkdir(path.join(folder, "node_modules"));
-    for (const name of await readdir(path.join(root, "node_modules"))) {
-      if (name === without) continue;
-      await symlink(path.join(root, "node_modules", name), path.join(folder, "node_modules", name));
-    }
-    return folder;
-  }
-
   test("serves all the same; the page says the command, the log what is missing; a build of other sources is not shown, one of these at once", async () => {
     const database = await aDatabase();
     after(async () => await database.drop());
-    const installation = await anInstallation("vite");
+    const installation = path.join(scratch, "installation");
+    await anInstallation(installation, "vite");
     const program = startIn(installation, {
       DATABASE_URL: database.connectionString,
       DATA_DIR: path.join(scratch, "data"),

@@ -1,0 +1,8 @@
+/** `npm ci` ends with this: it loads the program without starting it, so that Node has compiled it before the first start. */
+import { installedCode, keepCompiledCode } from "./base/compiled-code.ts";
+
+keepCompiledCode([installedCode]);
+await import("./command-line.ts");
+await import("./config.ts");
+await import("./embedded/embedded-start.ts");
+await import("./program.ts");
