@@ -17,6 +17,6 @@ export {
 } from "./product-fields.ts";
 export { readableValues, renderFields } from "./render-fields.ts";
 export { fieldsOut, TagOut } from "./schema.ts";
-export { deleteUpload, forgetUploads, readUpload, storeUpload } from "./csv-upload.ts";
+export { deleteUpload, forgetUploads, inSlices, readUpload, storeUpload, type UploadParts } from "./csv-upload.ts";
 export { endRehearsals } from "./rehearse-import.ts";
 export { productImportTasks } from "./tasks.ts";

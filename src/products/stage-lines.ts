@@ -3,28 +3,29 @@ import { StringDecoder } from "node:string_decoder";
 import type { Contract } from "../base/contract.ts";
 import { Yielder } from "../base/yielding.ts";
 import type { Transaction } from "../database/connection.ts";
+import type { UploadParts } from "./csv-upload.ts";
 import { copyRows, type Staged } from "./stage-products.ts";
 
 /** Stages every line under the id of the import. */
 export async function stageLines(
   transaction: Transaction,
   contract: Contract,
-  source: { importId: string; body: AsyncIterable<readonly Buffer[]>; signal: AbortSignal },
+  source: { importId: string; body: AsyncIterable<UploadParts>; signal: AbortSignal },
 ): Promise<Staged> {
   const decoder = new StringDecoder("utf8");
   const prefix = `${contract.contractId}\t${source.importId}\t`;
   const staged = { columns: [], products: 0, failedRows: 0, failures: [] };
   let rest = "";
-  async function* complete(pieces: readonly Buffer[]): AsyncGenerator<string> {
+  async function* complete(parts: UploadParts): AsyncGenerator<string> {
     const yielder = new Yielder();
-    for (const piece of pieces) {
+    for await (const part of parts) {
       source.signal.throwIfAborted();
-      const lines = (rest + decoder.write(piece)).split("\n");
+      const lines = (rest + decoder.write(part)).split("\n");
       rest = lines.pop() ?? "";
       yield lines.map((line) => `${prefix}${++staged.products}\t${line}\n`).join("");
       if (yielder.isDue) await yielder.yield();
     }
   }
-  for await (const pieces of source.body) await transaction.copy(copyRows, complete(pieces));
+  for await (const parts of source.body) await transaction.copy(copyRows, complete(parts));
   return staged;
 }

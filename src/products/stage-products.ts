@@ -8,6 +8,7 @@ import type { PartFailure } from "../tasks/index.ts";
 import { productColumns } from "./product-fields.ts";
 import { CsvColumns, type CellError, type ReadColumn } from "./csv-columns.ts";
 import type { CsvImport } from "./csv-schema.ts";
+import { inSlices, type UploadParts } from "./csv-upload.ts";
 import { importFailure } from "./import-failure.ts";
 import { importProblem } from "./import-problem.ts";
 
@@ -25,8 +26,6 @@ export const copyRows = sql`
   copy product_import_row (contract_id, import_id, row_number, identifier, ${productColumns()})
   from stdin`;
 
-/** Bytes that are judged in one go: under a millisecond, so that requests meanwhile do not wait. */
-const sliceBytes = 16 * 1024;
 /** Characters sent to the database together. A send costs over 100 µs on a busy machine, so lines are joined. */
 const sentCharacters = 128 * 1024;
 
@@ -38,12 +37,12 @@ const sentCharacters = 128 * 1024;
 export async function stageProducts(
   transaction: Transaction,
   contract: Contract,
-  source: { importId: string; csv: CsvImport; body: AsyncIterable<readonly Buffer[]>; signal: AbortSignal },
+  source: { importId: string; csv: CsvImport; body: AsyncIterable<UploadParts>; signal: AbortSignal },
 ): Promise<Staged> {
   const staging = new Staging(source.csv, `${contract.contractId}\t${source.importId}\t`);
-  for await (const pieces of source.body) {
+  for await (const parts of source.body) {
     if (staging.isOver) break;
-    await transaction.copy(copyRows, staging.read(pieces, source.signal));
+    await transaction.copy(copyRows, staging.read(parts, source.signal));
   }
   await transaction.copy(copyRows, staging.end());
   return staging;
@@ -77,11 +76,11 @@ class Staging implements Staged {
     );
   }
 
-  /** The lines of the rows that these pieces complete. */
-  async *read(pieces: readonly Buffer[], signal: AbortSignal): AsyncGenerator<string> {
+  /** The lines of the rows that these parts complete. */
+  async *read(parts: UploadParts, signal: AbortSignal): AsyncGenerator<string> {
     let lines = "";
     const yielder = new Yielder();
-    for (const slice of pieces.flatMap(slices)) {
+    for await (const slice of inSlices(parts)) {
       if (this.isOver) break;
       signal.throwIfAborted();
       lines += this.#stage(this.#reader.read(slice));
@@ -150,12 +149,6 @@ class Staging implements Staged {
     this.failedRows++;
     this.failures.push(...errors.map((error) => importFailure({ row, ...which, ...error })));
   }
-}
-
-/** Cuts a piece into slices of {@link sliceBytes}. */
-function slices(piece: Buffer): Buffer[] {
-  const count = Math.ceil(piece.length / sliceBytes);
-  return Array.from({ length: count }, (_, index) => piece.subarray(index * sliceBytes, (index + 1) * sliceBytes));
 }
 
 function notUtf8(column: string): CellError {

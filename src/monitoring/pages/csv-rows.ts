@@ -3,6 +3,7 @@ import { Yielder } from "../../base/yielding.ts";
 import { readSpreadsheetCell } from "../../base/csv-text.ts";
 import { CsvError, CsvReader, type CsvRow } from "../../base/csv.ts";
 import { limits } from "../../limits.ts";
+import { inSlices, type UploadParts } from "../../products/index.ts";
 import type { PartFailure } from "../../tasks/index.ts";
 import { csvColumns } from "./list-pages.ts";
 
@@ -32,9 +33,6 @@ export function rowFailure(row: number, column: string | null, message: string):
   return { messageId: "ProcessingFailure", attributes: { row: String(row), ...named, exceptionMessage: text } };
 }
 
-/** Bytes that are read in one go, so that requests meanwhile do not wait. */
-const sliceBytes = 16 * 1024;
-
 /**
  * Yields the rows in groups of {@link limits.watching.csvRowsAtOnce}.
  *
@@ -42,15 +40,15 @@ const sliceBytes = 16 * 1024;
  * @throws WrongFile for a text that is no CSV, or a header row without the columns
  */
 export async function* readPageRows(
-  body: AsyncIterable<readonly Buffer[]>,
+  body: AsyncIterable<UploadParts>,
   { domain, signal }: { domain: string | null; signal: AbortSignal },
 ): AsyncGenerator<SentRow[], void, void> {
   const reader = new CsvReader({ separator: ",", quote: '"' }, { rowCharacters: limits.watching.csvRowCharacters });
   const file = new File(domain);
   let rows: SentRow[] = [];
   const yielder = new Yielder();
-  for await (const pieces of body) {
-    for (const slice of pieces.flatMap(slices)) {
+  for await (const parts of body) {
+    for await (const slice of inSlices(parts)) {
       signal.throwIfAborted();
       rows.push(...file.take(() => reader.read(slice)));
       while (rows.length >= limits.watching.csvRowsAtOnce) yield rows.splice(0, limits.watching.csvRowsAtOnce);
@@ -124,9 +122,4 @@ class File {
       },
     };
   }
-}
-
-function slices(piece: Buffer): Buffer[] {
-  const count = Math.ceil(piece.length / sliceBytes);
-  return Array.from({ length: count }, (_, index) => piece.subarray(index * sliceBytes, (index + 1) * sliceBytes));
 }
