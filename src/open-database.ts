@@ -51,7 +51,7 @@ export async function openDatabase(
   const urls =
     configured ?? (await awaitOwn(embedded ?? new EmbeddedStart(config.dataDir), log, { shutdown, onGivenUp }));
   const applied = await prepareDatabase(urls);
-  const pooling = urls.isOurs === true ? "none" : await openPooling(urls.service, log);
+  const pooling = await openPooling(urls, log);
   if (applied.length > 0) log.info({ applied }, "database migrated");
   const onError = (error: unknown, message: string): void => log.warn({ err: error }, message);
   const open = (connectionString: string, poolSize: number, applicationName: string, through: Pooling): Database => {
@@ -84,10 +84,10 @@ async function refuseTwoDatabases({ owner, service }: Urls): Promise<void> {
 }
 
 /** Finds out what stands between us and the server, and prepares for it. */
-async function openPooling(url: string, log: Logger): Promise<Pooling> {
-  const pooling = await detectPooling(url);
+async function openPooling({ service, isOurs }: Urls, log: Logger): Promise<Pooling> {
+  const pooling = isOurs === true ? "none" : await detectPooling(service);
   if (pooling === "none") return pooling;
-  await storeSettings(url);
+  await storeSettings(service);
   log.info({ pooling }, "the database is reached through a pooler");
   return pooling;
 }

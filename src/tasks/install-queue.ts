@@ -1,4 +1,7 @@
-/** Installs the job queue's tables, and what we add to them, without a worker: it takes a role that may make tables, which the service's need not. */
+/**
+ * Installs the job queue's tables, and what we add to them, without a worker. It takes a role that may make tables, which the service's
+ * need not.
+ */
 import { PgBoss } from "pg-boss";
 import { keptOnCoordinator } from "../database/distribute.ts";
 import { openOnce } from "../database/open.ts";
