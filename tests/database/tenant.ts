@@ -27,7 +27,10 @@ export async function fillTenant(service: Service, { contractId }: Customer, siz
   try {
     // The rows' foreign keys are valid by construction, and checking each costs as much as storing it.
     await client.query("set session_replication_role = replica");
+    // In one transaction: the duty that follows products would store the figures of those that it saw without.
+    await client.query("begin");
     for (const statement of statements(size)) await client.query(statement, [contractId]);
+    await client.query("commit");
     const { rows } = await client.query<{ id: string }>(
       "select min(product_id) as id from product where contract_id = $1",
       [contractId],
