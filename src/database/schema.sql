@@ -1221,7 +1221,7 @@ CREATE INDEX held_price_ended_at_idx ON public.held_price USING btree (contract_
 CREATE INDEX held_price_open_idx ON public.held_price USING btree (contract_id, product_id, created_at) WHERE ((status = 'pending'::text) OR (stands_until IS NOT NULL));
 CREATE UNIQUE INDEX held_price_pending_key ON public.held_price USING btree (contract_id, product_id) WHERE (status = 'pending'::text);
 CREATE INDEX held_price_task_id_idx ON public.held_price USING btree (contract_id, task_id);
-CREATE INDEX held_price_waiting_idx ON public.held_price USING btree (contract_id, created_at, product_id) WHERE (status = 'pending'::text);
+CREATE INDEX held_price_waiting_idx ON public.held_price USING btree (contract_id, created_at, product_id) WHERE (ended_at IS NULL);
 
 create table host_turn (
   host_id bigint not null,

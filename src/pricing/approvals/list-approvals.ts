@@ -140,7 +140,7 @@ async function skipHeld(
 /** The latest held price of each product, by one walk over the primary key. A look-up of each one's later prices took three times as long. */
 function latestHeld(contract: Contract): Sql {
   return sql`(
-      select distinct on (product_id) contract_id, product_id, created_at, status, reasons
+      select distinct on (product_id) contract_id, product_id, created_at, status, ended_at, reasons
       from held_price
       where held_price.contract_id = ${contract.contractId}
       order by product_id desc, created_at desc
@@ -198,11 +198,11 @@ function conditions(
   ];
 }
 
-/** Prices that wait have an index of their own: they are few among those that were decided, and the ones most asked for. */
+/** Prices that wait have an index of their own (`held_price_waiting_idx`): they are few among those that were decided, and most asked for. */
 function hasStatus(status: readonly string[]): Sql {
   const [first, ...others] = new Set(status);
   return first === "pending" && others.length === 0
-    ? sql`held.status = 'pending'`
+    ? sql`held.ended_at is null`
     : sql`held.status = any(${[...status]}::text[])`;
 }
 
