@@ -123,9 +123,11 @@ describe("the browser of a collector", { skip }, () => {
     const page = `${frame}<script>${asks("page")} new Worker("/worker.js");</script>`;
     const mayAsk = ({ pathname }: URL): boolean => !pathname.startsWith("/denied");
     const { requests } = await render(browser, page, { mayAsk });
+    // The last request of the test before may arrive after its page has ended.
     const asked = paths()
       .slice(from)
-      .map((each) => each.slice(host.length));
+      .map((each) => each.slice(host.length))
+      .filter((each) => !each.startsWith("/many"));
     const allowed = ["page", "worker", "frame"].flatMap((asker) => [
       `/${asker}-to-denied`,
       `/${asker}-to-allowed`,
