@@ -1139,6 +1139,7 @@ create table figure_state (
   leased_until timestamp with time zone not null default now(),
   tags_version text not null default ''::text,
   products bigint not null default 0,
+  sample_digest bigint,
   constraint figure_state_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint figure_state_pkey PRIMARY KEY (contract_id)
 );
@@ -1728,6 +1729,7 @@ create table product_figure (
   previous bigint,
   cheapest_vendor integer,
   is_sold_out boolean not null default false,
+  tags_digest integer,
   constraint product_figure_pkey PRIMARY KEY (contract_id, product_id)
 ) with (fillfactor=45);
 

@@ -67,6 +67,7 @@ const ofDuties: ReadonlySet<string> = new Set([
   "pricing.countTags",
   "pricing.deleteGoneFigures",
   "pricing.deleteGoneNames",
+  "pricing.digestSample",
   "pricing.findClosed",
   "pricing.findStored",
   "pricing.findSuitedTags",

@@ -6,6 +6,7 @@ import { sql } from "../../src/database/connection.ts";
 import { chooseFilterTags, getFilterTags } from "../../src/pricing/figures/filter-tags.ts";
 import { takeLease } from "../../src/pricing/figures/lease.ts";
 import { aService } from "../harness/a-service.ts";
+import { anotherContract } from "../harness/customer.ts";
 import { importAll } from "../harness/market.ts";
 import { untilWaiting } from "./held.ts";
 
@@ -37,6 +38,26 @@ test("a choice that is made while tags are looked for stays", async () => {
   });
   assert.deepEqual(await chosen.choosing, ["colour"]);
   assert.deepEqual(await getFilterTags(database, contract), ["colour"]);
+});
+
+test("those that suit are looked for again after tags have changed, and not after prices have", async () => {
+  const other = await anotherContract(customer);
+  await importAll(other, products);
+  const contract = await openContractForTask(database, other.contractId);
+  assert.ok(contract !== null);
+  await takeLease(database, contract);
+  assert.deepEqual(await chooseFilterTags(database, contract), ["brand", "colour"]);
+  await database.run(sql`delete from filter_tag where contract_id = ${contract.contractId} and tag_key = 'colour'`);
+  await importAll(
+    other,
+    products.map((product) => ({ ...product, referencePrice: 12 })),
+  );
+  assert.deepEqual(await chooseFilterTags(database, contract), ["brand"]);
+  await importAll(
+    other,
+    products.map(({ name, tags, ...product }) => ({ ...product, tags: [...tags, { key: "size", value: name }] })),
+  );
+  assert.deepEqual(await chooseFilterTags(database, contract), ["brand", "colour", "size"]);
 });
 
 test("those that suit the assortment are taken until a user chooses", async () => {

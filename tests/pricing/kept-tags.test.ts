@@ -4,7 +4,11 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { openContractForTask } from "../../src/accounts/index.ts";
 import { limits } from "../../src/limits.ts";
+import { FigureCodes } from "../../src/pricing/figures/figure-values.ts";
+import { CurrentCalculation } from "../../src/pricing/figures/open-calculation.ts";
+import { renewFigures } from "../../src/pricing/figures/renew-figures.ts";
 import { followFigures } from "../../src/pricing/index.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
@@ -81,6 +85,39 @@ describe("the keys of tags", () => {
     await figuresFollowed(service, customer);
     // The range of the product that did not change is not counted again.
     assert.deepEqual(await keys(customer), { brand: 1, forged: 7, 'odd "key"': 1, size: 1 });
+  });
+
+  test("are not counted again for products of which anything else has changed", async () => {
+    const customer = await aFollowedCustomer();
+    await forge(customer);
+    const counted = await ranges(customer);
+    await importAll(customer, [
+      { ...aProduct("a", ["brand", 'odd "key"']), name: "Another name", referencePrice: 12 },
+      { ...aProduct("b", ["brand"]), minPriceBoundary: 5 },
+    ]);
+    await figuresFollowed(service, customer);
+    assert.deepEqual(await ranges(customer), counted);
+    assert.deepEqual(await keys(customer), { forged: 14 });
+  });
+
+  test("are counted of a product whose figures followed its market before the products", async () => {
+    const customer = await aFollowedCustomer();
+    await importAll(customer, [aProduct("c", ["size"])]);
+    const contract = await openContractForTask(database, customer.contractId);
+    assert.ok(contract !== null);
+    const [product] = await inDatabase(
+      service,
+      "select max(product_id)::integer as id from product where contract_id = $1",
+      [customer.contractId],
+    );
+    const renewal = {
+      current: new CurrentCalculation(database, contract),
+      codes: new FigureCodes(contract),
+      tagKeys: [],
+    };
+    await renewFigures(database, contract, renewal, [product?.["id"]]);
+    await figuresFollowed(service, customer);
+    assert.deepEqual(await keys(customer), { brand: 2, 'odd "key"': 1, size: 1 });
   });
 
   test("forget products that are gone", async () => {

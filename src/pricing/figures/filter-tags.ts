@@ -2,7 +2,7 @@
 import { changeSettings, type SettingAuthor } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { apiError } from "../../base/error.ts";
-import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
+import { sql, type Database, type Queries, type Sql, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 
 /** The keys, in the order of their columns. */
@@ -60,20 +60,40 @@ async function writeTags(queries: Queries, contract: Contract, keys: readonly st
 
 /** The keys that the figures shall have: a user's choice, else those that suit the assortment. */
 export async function chooseFilterTags(database: Database, contract: Contract): Promise<string[]> {
-  const chosen = await database.row<{ is_chosen: boolean }>(sql`
+  const chosen = await database.row<{ is_chosen: boolean; sample_digest: number | null }>(sql`
     /* pricing.areTagsChosen */
-    select is_chosen
+    select is_chosen, sample_digest
     from figure_state
     where contract_id = ${contract.contractId}`);
   const known = await getFilterTags(database, contract);
   if (chosen?.is_chosen === true) return known;
+  const digest = await digestSample(database, contract);
+  if (digest === chosen?.sample_digest) return known;
   const suited = await findSuited(database, contract);
-  if (suited.length === 0 || suited.join("\n") === known.join("\n")) return known;
   return await database.transaction(async (transaction) => {
     if (await lockChoice(transaction, contract)) return await getFilterTags(transaction, contract);
-    await writeTags(transaction, contract, suited);
-    return suited;
+    const isOther = suited.length > 0 && suited.join("\n") !== known.join("\n");
+    if (isOther) await writeTags(transaction, contract, suited);
+    await noteSample(transaction, contract, digest);
+    return isOther ? suited : known;
   });
+}
+
+/** Whether other tags suit is asked after tags of the sample have changed: to digest them takes a tenth of counting their values. */
+async function digestSample(database: Queries, contract: Contract): Promise<number> {
+  const row = await database.row<{ digest: number }>(sql`
+    /* pricing.digestSample */
+    select coalesce(sum(hashtext(tags::text)), 0)::bigint as digest
+    from (${sampled(contract)}) as sampled`);
+  return row?.digest ?? 0;
+}
+
+async function noteSample(transaction: Transaction, contract: Contract, digest: number): Promise<void> {
+  await transaction.run(sql`
+    /* pricing.noteSample */
+    update figure_state
+    set sample_digest = ${digest}
+    where contract_id = ${contract.contractId}`);
 }
 
 /** A user may choose while we look for what suits. The row is locked, so the choice is made before this or replaces it. */
@@ -89,16 +109,10 @@ async function lockChoice(transaction: Transaction, contract: Contract): Promise
 
 /** Keys that half of a sample of products have, with several values but not one for each product. */
 async function findSuited(database: Queries, contract: Contract): Promise<string[]> {
-  const { sampledProducts, sampledValues, filterTags } = limits.figures;
+  const { sampledValues, filterTags } = limits.figures;
   const rows = await database.rows<{ label: string }>(sql`
     /* pricing.findSuitedTags */
-    with sampled as materialized (
-      select tags
-      from product
-      where contract_id = ${contract.contractId}
-      order by product_id
-      limit ${sampledProducts}
-    )
+    with sampled as materialized (${sampled(contract)})
     select label
     from (
       select tag ->> 'label' as label, count(*) as products, count(distinct tag ->> 'stringValue') as values
@@ -111,4 +125,13 @@ async function findSuited(database: Queries, contract: Contract): Promise<string
     order by products desc, label
     limit ${filterTags}`);
   return rows.map((row) => row.label).toSorted();
+}
+
+function sampled(contract: Contract): Sql {
+  return sql`
+      select tags
+      from product
+      where contract_id = ${contract.contractId}
+      order by product_id
+      limit ${limits.figures.sampledProducts}`;
 }

@@ -27,7 +27,6 @@ export async function followProducts(
   for (let after: number | null = 0; after !== null;) {
     const batch: Batch = await compareNext(database, contract, { after, isEvery });
     await renewLease(database, contract);
-    await markTags(database, contract, batch.changed);
     for (let index = 0; index < batch.changed.length; index += limits.figures.renewedAtOnce) {
       await giveWay(batch.changed.length);
       if (signal.aborted) return null;

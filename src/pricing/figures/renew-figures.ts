@@ -21,6 +21,7 @@ import { distinct, type FigureCodes } from "./figure-values.ts";
 import { cents, figuresOf, type Figures } from "./figures-of.ts";
 import type { CurrentCalculation } from "./open-calculation.ts";
 import { storeNames } from "./product-names.ts";
+import { markTags } from "./tag-counts.ts";
 import { marketArrays, marketColumns, marketDiffers, marketTexts, outcomes, setMarket } from "./store-figures.ts";
 
 /** A product with what its newest calculation gave, by its figures or, where it has none yet, by its newest price. */
@@ -32,6 +33,9 @@ interface FollowedRow extends PricedProductRow {
   is_new: boolean;
   /** Whether the product was written since its figures were. */
   is_changed: boolean;
+  /** A change of tags goes unnoticed once in four billion. */
+  tags_digest: number;
+  are_tags_counted: boolean;
 }
 
 interface Renewed {
@@ -124,13 +128,14 @@ async function loadFollowed(database: Database, contract: Contract, which: Sql):
     )
     select identifier, ${selectedState("chunk")}, ${newestColumns(false)},
       kept.product_id is null as is_new, kept.revision is distinct from chunk.revision as is_changed,
-      kept.strategy,
+      kept.strategy, hashtext(chunk.tags::text) as tags_digest,
+      coalesce(kept.tags_digest = hashtext(chunk.tags::text), false) as are_tags_counted,
       case when kept.product_id is null then newest.price else kept.advised::numeric / 100 end as advised,
       case when kept.product_id is null then before.previous_price else kept.previous::numeric / 100 end as previous
     from chunk
     ${newestPrice(contract, false)}
     left join lateral (
-      select product_id, advised, previous, strategy, revision
+      select product_id, advised, previous, strategy, revision, tags_digest
       from product_figure
       where product_figure.contract_id = ${contract.contractId}
         and product_figure.product_id = chunk.product_id
@@ -184,33 +189,36 @@ async function write(
   return await database.transaction(async (transaction) => {
     const changed = await transaction.run(sql`
       /* pricing.renewFigures */
-      insert into product_figure as kept (contract_id, product_id, advised, previous, strategy, published_at, outcome, revision,
+      insert into product_figure as kept (contract_id, product_id, advised, previous, strategy, published_at, outcome, revision, tags_digest,
         ours, cheapest, market_at, change_share, index_share, gap_share, market_position, market_size, domain,
         ours_source, cheapest_vendor, is_sold_out, tag_1, tag_2, tag_3, tag_4, tag_5, tag_6, tag_7, tag_8)
       select ${contract.contractId}, product_id, advised, previous, strategy, published_at,
-        case when advised is null then ${never}::smallint else ${priced}::smallint end, revision,
+        case when advised is null then ${never}::smallint else ${priced}::smallint end, revision, tags_digest,
         ours, cheapest, market_at, change_share, index_share, gap_share, market_position, market_size, domain,
         ours_source, cheapest_vendor, is_sold_out, tag_1, tag_2, tag_3, tag_4, tag_5, tag_6, tag_7, tag_8
       from unnest(
         ${calculated},
         ${timestamptzArray(renewed.map(({ row }) => row.previous_at))}::timestamptz[],
         ${integerArray(renewed.map(({ row }) => row.revision))}::integer[],
+        ${integerArray(renewed.map(({ row }) => row.tags_digest))}::integer[],
         ${tagCodes(0)}, ${tagCodes(1)}, ${tagCodes(2)}, ${tagCodes(3)}, ${tagCodes(4)}, ${tagCodes(5)}, ${tagCodes(6)},
         ${tagCodes(7)}, ${marketArrays(renewed, codes)}
-      ) as given (advised, previous, strategy, published_at, revision, tag_1, tag_2, tag_3, tag_4, tag_5, tag_6, tag_7, tag_8,
+      ) as given (advised, previous, strategy, published_at, revision, tags_digest, tag_1, tag_2, tag_3, tag_4, tag_5, tag_6, tag_7, tag_8,
         ${marketColumns})
       on conflict (contract_id, product_id) do update
-      set revision = excluded.revision, ${setMarket}, tag_1 = excluded.tag_1, tag_2 = excluded.tag_2,
+      set revision = excluded.revision, tags_digest = excluded.tags_digest, ${setMarket}, tag_1 = excluded.tag_1, tag_2 = excluded.tag_2,
         tag_3 = excluded.tag_3, tag_4 = excluded.tag_4, tag_5 = excluded.tag_5, tag_6 = excluded.tag_6,
         tag_7 = excluded.tag_7, tag_8 = excluded.tag_8
       where kept.advised is not distinct from excluded.advised
         and kept.previous is not distinct from excluded.previous
         and kept.strategy is not distinct from excluded.strategy
-        and (kept.revision <> excluded.revision
+        and (kept.revision <> excluded.revision or kept.tags_digest is distinct from excluded.tags_digest
           or (kept.tag_1, kept.tag_2, kept.tag_3, kept.tag_4, kept.tag_5, kept.tag_6, kept.tag_7, kept.tag_8)
             is distinct from (excluded.tag_1, excluded.tag_2, excluded.tag_3, excluded.tag_4, excluded.tag_5,
               excluded.tag_6, excluded.tag_7, excluded.tag_8)
           or ${marketDiffers("kept", "excluded")})`);
+    const uncounted = renewed.filter(({ row }) => !row.are_tags_counted).map(({ productId }) => productId);
+    await markTags(transaction, contract, uncounted);
     const named = renewed.filter(({ row }) => row.is_changed).map(({ productId }) => productId);
     const renamed = await storeNames(transaction, contract, named);
     if (changed + renamed > 0) await noteChange(transaction, contract, "figures");

@@ -1,6 +1,6 @@
 /**
  * How many products have each key of their tags, which `listTags` adds up. The duty that follows products keeps the counts by ranges of ids:
- * after a change it counts the ranges of the changed products again, and not the assortment.
+ * after a change of tags it counts the ranges of these products again, and not the assortment.
  */
 import type { Contract } from "../../base/contract.ts";
 import { bigintArray } from "../../database/arrays.ts";
@@ -12,7 +12,7 @@ import { renewLease } from "./lease.ts";
 
 const products = raw(String(limits.figures.tagCounts.products));
 
-/** Notes that products have changed or are gone. Their ranges are counted from then on by {@link countTags}. */
+/** Notes that tags of products have changed, or products are gone. Their ranges are counted from then on by {@link countTags}. */
 export async function markTags(queries: Queries, contract: Contract, productIds: readonly number[]): Promise<void> {
   if (productIds.length === 0) return;
   const parts = new Set(productIds.map((productId) => Math.floor(productId / limits.figures.tagCounts.products)));
