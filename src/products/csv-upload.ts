@@ -4,7 +4,7 @@
  * would need.
  */
 import { promisify } from "node:util";
-import { constants, zstdCompress, zstdDecompress } from "node:zlib";
+import { constants, zstdCompress, zstdDecompressSync } from "node:zlib";
 import type { Contract } from "../base/contract.ts";
 import { ApiError, apiError } from "../base/error.ts";
 import { sql, type Queries } from "../database/connection.ts";
@@ -12,9 +12,11 @@ import { limits } from "../limits.ts";
 import { taskCancelled } from "../tasks/index.ts";
 
 const compress = promisify(zstdCompress);
-const decompress = promisify(zstdDecompress);
 /** The fastest level. It compresses CSV to a fifth, so a slower one is not worth its time. */
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+
+/** What is decompressed in one go, without a longer allocation. */
+const decompressedBytes = 64 * 1024;
 
 const sliceBytes = 16 * 1024;
 
@@ -73,8 +75,8 @@ async function refuseTooMany(database: Queries, contract: Contract): Promise<voi
   throw new ApiError(items, { "retry-after": "30" });
 }
 
-/** Parts of a body, each decompressed while the one before is used. */
-export type UploadParts = AsyncIterable<Buffer>;
+/** Parts of a body, each decompressed when it is used. */
+export type UploadParts = Iterable<Buffer>;
 
 /**
  * Reads the body in its order, some parts at a time. Between two reads the connection is free.
@@ -102,21 +104,14 @@ export async function* readUpload(
   }
 }
 
-async function* decompressed(parts: readonly Buffer[]): AsyncGenerator<Buffer> {
-  let ahead: Promise<Buffer> | undefined;
-  for (const [index, part] of parts.entries()) {
-    const content = await (ahead ?? decompress(part));
-    const next = parts[index + 1];
-    ahead = next === undefined ? undefined : decompress(next);
-    // Whoever stops before it asks for the next part is not told that it was broken.
-    ahead?.catch(() => undefined);
-    yield content;
-  }
+/** Takes 0.14 ms a part here. Another thread needs five times as much of the processor for it, and hands over each 16 KiB. */
+function* decompressed(parts: readonly Buffer[]): Generator<Buffer> {
+  for (const part of parts) yield zstdDecompressSync(part, { chunkSize: decompressedBytes });
 }
 
 /** Cuts parts into what is read in one go: under a millisecond, so that requests meanwhile do not wait. */
-export async function* inSlices(parts: UploadParts): AsyncGenerator<Buffer> {
-  for await (const part of parts) {
+export function* inSlices(parts: UploadParts): Generator<Buffer> {
+  for (const part of parts) {
     for (let at = 0; at < part.length; at += sliceBytes) yield part.subarray(at, at + sliceBytes);
   }
 }

@@ -90,7 +90,11 @@ export class PlainRows {
   #areBoundariesCrossed(cells: readonly string[]): boolean {
     const min = cells[this.#at.minPriceBoundary] ?? "";
     const max = cells[this.#at.maxPriceBoundary] ?? "";
-    return min !== "" && max !== "" && Number(min.replace(",", ".")) > Number(max.replace(",", "."));
+    return min !== "" && max !== "" && this.#amount(min) > this.#amount(max);
+  }
+
+  #amount(text: string): number {
+    return Number(this.#decimalSeparator === "." ? text : text.replace(",", "."));
   }
 
   #tagTexts(cells: readonly string[]): string | null {

@@ -18,7 +18,7 @@ export async function stageLines(
   let rest = "";
   async function* complete(parts: UploadParts): AsyncGenerator<string> {
     const yielder = new Yielder();
-    for await (const part of parts) {
+    for (const part of parts) {
       source.signal.throwIfAborted();
       const lines = (rest + decoder.write(part)).split("\n");
       rest = lines.pop() ?? "";

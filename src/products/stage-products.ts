@@ -80,7 +80,7 @@ class Staging implements Staged {
   async *read(parts: UploadParts, signal: AbortSignal): AsyncGenerator<string> {
     let lines = "";
     const yielder = new Yielder();
-    for await (const slice of inSlices(parts)) {
+    for (const slice of inSlices(parts)) {
       if (this.isOver) break;
       signal.throwIfAborted();
       lines += this.#stage(this.#reader.read(slice));

@@ -100,7 +100,7 @@ function readInteger(text: string): number | null {
 }
 
 function readBoolean(text: string): boolean | null {
-  return text.length <= longestBoolean ? (booleans.get(text.toLowerCase()) ?? null) : null;
+  return text.length <= longestBoolean && beginsBoolean.test(text) ? (booleans.get(text.toLowerCase()) ?? null) : null;
 }
 
 const booleans: ReadonlyMap<string, boolean> = new Map([
@@ -110,6 +110,8 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
   ["0", false],
 ]);
 const longestBoolean = "false".length;
+/** Most tags are others, and to look one up takes longer. */
+const beginsBoolean = /^[tf01]/i;
 
 /** A double preserves any fifteen digits. */
 const plainNumber = /^[+-]?\d{1,15}(?:\.\d{1,15})?$/;

@@ -48,7 +48,7 @@ export async function* readPageRows(
   let rows: SentRow[] = [];
   const yielder = new Yielder();
   for await (const parts of body) {
-    for await (const slice of inSlices(parts)) {
+    for (const slice of inSlices(parts)) {
       signal.throwIfAborted();
       rows.push(...file.take(() => reader.read(slice)));
       while (rows.length >= limits.watching.csvRowsAtOnce) yield rows.splice(0, limits.watching.csvRowsAtOnce);
