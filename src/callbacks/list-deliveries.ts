@@ -2,6 +2,7 @@
 import type { Contract } from "../base/contract.ts";
 import type { Page, PageRequest } from "../base/page.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
+import { unseen } from "../database/planning.ts";
 import type { Reader } from "../paging/page-position.ts";
 import { readPage, type List, type RowRange } from "../paging/read-page.ts";
 import { renderDelivery, type DeliveryRow } from "./render-delivery.ts";
@@ -33,7 +34,7 @@ function selectDeliveries(contract: Contract, { after, upTo, skip, limit }: RowR
         and ${after === null ? sql`true` : sql`task_id < ${after}::uuid`}
         and ${upTo === null ? sql`true` : sql`task_id >= ${upTo}::uuid`}
       order by task_id desc
-      limit ${limit} offset ${skip}
+      limit ${unseen(sql`${limit}::bigint`)} offset ${unseen(sql`${skip}::bigint`)}
     )
     select page.task_id, callback_name, url, method, state, delivery.created_at, attempts, next_attempt_at,
       last_attempt_at, last_status, last_error

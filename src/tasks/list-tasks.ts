@@ -6,6 +6,7 @@ import { renderInstant } from "../base/instant.ts";
 import type { Page, PageRequest } from "../base/page.ts";
 import { spellTaskType, type Words } from "../base/words.ts";
 import { join, sql, type Database, type Queries, type Sql } from "../database/connection.ts";
+import { unseen } from "../database/planning.ts";
 import type { Reader } from "../paging/page-position.ts";
 import { readPage, type List, type RowRange } from "../paging/read-page.ts";
 import type { RehearsalOut, TaskOut, TaskState } from "./schema.ts";
@@ -80,6 +81,9 @@ export async function listTasks(
 
 /** Skips entries of an index, not rows and their failures. With a filter it has to read the rows. */
 function selectTasks(contract: Contract, filter: TaskFilter, range: RowRange, includeFailures: boolean): Sql {
+  const isFiltered = Object.values(filter).some((value) => value !== null);
+  // What a filter leaves is read in an order that depends on how many are wanted.
+  const count = (value: number): Sql => (isFiltered ? sql`${value}` : unseen(sql`${value}::bigint`));
   return sql`
     /* tasks.listTasks */
     with page as materialized (
@@ -87,7 +91,7 @@ function selectTasks(contract: Contract, filter: TaskFilter, range: RowRange, in
       from task
       where contract_id = ${contract.contractId} and ${join(conditions(filter, range), " and ")}
       order by task_id desc
-      limit ${range.limit} offset ${range.skip}
+      limit ${count(range.limit)} offset ${count(range.skip)}
     )
     select ${taskColumns}, run_counts, failures.failures
     from page
@@ -108,11 +112,12 @@ function selectTasks(contract: Contract, filter: TaskFilter, range: RowRange, in
     order by page.task_id desc`;
 }
 
-/** What a price calculation counts besides (`pricing/runs`): a look-up a task. */
+/** What a price calculation counts besides (`pricing/runs`): a look-up for each, and for no other task. */
 const runCounts = (contract: Contract): Sql => sql`left join lateral (
       select counts as run_counts
       from pricing_run
-      where pricing_run.contract_id = ${contract.contractId} and pricing_run.task_id = task.task_id
+      where task.task_type like 'backend.tasks.pricing.offers.%'
+        and pricing_run.contract_id = ${contract.contractId} and pricing_run.task_id = task.task_id
       limit 1
     ) as run on true`;
 
