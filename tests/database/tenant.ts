@@ -43,6 +43,10 @@ export async function fillTenant(service: Service, { contractId }: Customer, siz
 
 function statements(size: number): string[] {
   return [
+    // First, so that the duty waits for the rest, and in place of what it may have noted of the contract before.
+    `insert into figure_state (contract_id, markets_to, is_chosen) values ($1, now(), true)
+     on conflict (contract_id) do update
+     set markets_to = excluded.markets_to, is_chosen = excluded.is_chosen`,
     `insert into task (contract_id, task_id, task_type, state, started_at, finished_at)
      select $1, ('${taskIdPrefix}' || left(encode($1::text::bytea, 'hex'), 6) || lpad(to_hex(number), 6, '0'))::uuid,
        'backend.tasks.pricing.offers.preprocessing', 'succeeded', now(), now()
@@ -83,7 +87,6 @@ function statements(size: number): string[] {
      select $1, product_id, name
      from product
      where contract_id = $1`,
-    `insert into figure_state (contract_id, markets_to, is_chosen) values ($1, now(), true)`,
     `insert into watched_domain (contract_id, domain, source_kind, basis, country, currency, page_tag, hosts)
      values ($1, 'shop-b.example', 'page', 'publicPages', 'DE', 'EUR', 'url', '{shop-b.example}')`,
     `insert into watched_page (contract_id, identifier, domain, url, url_digest, host, origin)
