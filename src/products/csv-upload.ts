@@ -15,7 +15,7 @@ const compress = promisify(zstdCompress);
 /** The fastest level. It compresses CSV to a fifth, so a slower one is not worth its time. */
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
-/** What is decompressed in one go, without a longer allocation. */
+/** The output of one step. With the default, a quarter of this, decompression takes half as long again. */
 const decompressedBytes = 64 * 1024;
 
 const sliceBytes = 16 * 1024;
@@ -104,7 +104,7 @@ export async function* readUpload(
   }
 }
 
-/** Takes 0.14 ms a part here. Another thread needs five times as much of the processor for it, and hands over each 16 KiB. */
+/** Decompresses in this thread: a part takes 0.14 ms. In the thread pool it takes 0.7 ms of a processor. */
 function* decompressed(parts: readonly Buffer[]): Generator<Buffer> {
   for (const part of parts) yield zstdDecompressSync(part, { chunkSize: decompressedBytes });
 }

@@ -82,7 +82,7 @@ export async function listTasks(
 /** Skips entries of an index, not rows and their failures. With a filter it has to read the rows. */
 function selectTasks(contract: Contract, filter: TaskFilter, range: RowRange, includeFailures: boolean): Sql {
   const isFiltered = Object.values(filter).some((value) => value !== null);
-  // What a filter leaves is read in an order that depends on how many are wanted.
+  // With a filter, the right plan depends on how many entries are wanted.
   const count = (value: number): Sql => (isFiltered ? sql`${value}` : unseen(sql`${value}::bigint`));
   return sql`
     /* tasks.listTasks */

@@ -28,7 +28,7 @@ async function decideOnAll(): Promise<void> {
   await inDatabase(service, "update held_price set status = 'rejected', ended_at = now() where status = 'pending'");
 }
 
-test("it does after few prices waited where many had waited before", async () => {
+test("a page reads its own rows after few prices waited where many had waited before", async () => {
   await someProducts(customer, 10_000);
   // The index by time is the larger one from then on.
   await hold(1, 3);
@@ -41,7 +41,7 @@ test("it does after few prices waited where many had waited before", async () =>
   await assertPage();
 });
 
-test("it does after everything waited", async () => {
+test("a page reads its own rows after everything had waited", async () => {
   await inDatabase(service, "analyze held_price");
   await decideOnAll();
   await inDatabase(service, "vacuum held_price");

@@ -21,8 +21,8 @@ import { distinct, type FigureCodes } from "./figure-values.ts";
 import { cents, figuresOf, type Figures } from "./figures-of.ts";
 import type { CurrentCalculation } from "./open-calculation.ts";
 import { storeNames } from "./product-names.ts";
-import { markTags } from "./tag-counts.ts";
 import { marketArrays, marketColumns, marketDiffers, marketTexts, outcomes, setMarket } from "./store-figures.ts";
+import { markTags } from "./tag-counts.ts";
 
 /** A product with what its newest calculation gave, by its figures or, where it has none yet, by its newest price. */
 interface FollowedRow extends PricedProductRow {
@@ -33,8 +33,9 @@ interface FollowedRow extends PricedProductRow {
   is_new: boolean;
   /** Whether the product was written since its figures were. */
   is_changed: boolean;
-  /** A change of tags goes unnoticed once in four billion. */
+  /** Of 32 bits, so one change of tags in four billion goes unnoticed. */
   tags_digest: number;
+  /** Whether the counts of tags have these tags, or will have them with the next count. */
   are_tags_counted: boolean;
 }
 
@@ -57,8 +58,8 @@ export interface Renewal {
 const mostTries = 5;
 
 /**
- * Renews the figures of products, at most `limits.figures.renewedAtOnce`, in the order of their ids. A run may store figures of theirs
- * meanwhile, of an older market: these are renewed again.
+ * Renews the figures of products, at most `limits.figures.renewedAtOnce`, in the order of their ids, and notes those with other tags to be
+ * counted. A run may store figures of theirs meanwhile, of an older market: these are renewed again.
  */
 export async function renewFigures(
   database: Database,
