@@ -8,7 +8,7 @@
 import type { Contract } from "../base/contract.ts";
 import { textArray } from "../database/arrays.ts";
 import { join, sql, type BoundedRows, type Reads, type Sql } from "../database/connection.ts";
-import { joinByHashing } from "../database/planning.ts";
+import { joinByHashing, planForValues } from "../database/planning.ts";
 import { byTime, newestIn, type TimeWindow } from "../history/window.ts";
 import { windowEntries } from "../history/window-pages.ts";
 import type { RowRange } from "../paging/read-page.ts";
@@ -174,7 +174,7 @@ async function readByPrice(
   range: RowRange,
 ): Promise<BoundedRows<OfferRow>> {
   const keys = await database.transaction(async (transaction) => {
-    await transaction.set(joinByHashing);
+    await transaction.set({ ...joinByHashing, ...planForValues });
     return await transaction.rows<PricedRow>(sql`
       /* offers.sortOffers */
       select price::text as price, product_id, domain, ordinal, stored_at::text as stored_at, snapshot_id

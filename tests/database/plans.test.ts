@@ -5,6 +5,9 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { isOfDuty } from "../dialect/on-purpose.ts";
+import { openContractForTask } from "../../src/accounts/index.ts";
+import { sql } from "../../src/database/connection.ts";
+import { readAllOffers } from "../../src/offers/select-offers.ts";
 import { aService } from "../harness/a-service.ts";
 import type { Answer, Loose } from "../harness/client.ts";
 import { aSnapshot, inDatabase, postProducts, submitAll } from "../harness/market.ts";
@@ -115,6 +118,23 @@ for (const state of ["new tables", "analyzed tables"]) {
     });
   });
 }
+
+test("a page of offers by price is planned for its values, however often it was read", async () => {
+  await inDatabase(service, "analyze");
+  const database = service.openDatabase();
+  const contract = await openContractForTask(database, customer.contractId);
+  assert.ok(contract !== null);
+  const window = { start: new Date(range.start), end: new Date(range.end) };
+  const wanted = { window, sort: "TotalPrice", vendorName: null } as const;
+  for (let round = 0; round < repeats; round++) {
+    await readAllOffers(database, contract, wanted, { after: null, upTo: null, skip: 0, limit: page });
+  }
+  const plans = await database.rows(sql`
+    select generic_plans, custom_plans
+    from pg_prepared_statements
+    where statement like ${"%offers.sortOffers%"}`);
+  assert.deepEqual(plans, [{ generic_plans: 0, custom_plans: repeats }]);
+});
 
 /** Checks that one statement counts, by indexes only. */
 async function assertJump(jump: { ask: (start: number) => Promise<Answer<Loose>>; start: number }): Promise<void> {
