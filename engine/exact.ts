@@ -208,6 +208,16 @@ export function addPercent(a: Exact, percent: Exact): Exact {
   return exactFraction(x.n * sum.n, x.d * sum.d * 100n);
 }
 
+/** Makes what takes a percentage of amounts: a · percent/100. Made once for many amounts, it needs bigints for few of them. */
+export function percentOfAmounts(percent: Exact): (a: Exact) => Exact {
+  const hundred = 100 * MICROS_PER_UNIT;
+  if (typeof percent !== "number") {
+    return (a) => divide(multiply(a, percent), hundred);
+  }
+  const { n, d } = factorOf(percent, hundred);
+  return (a) => scale(a, n, d);
+}
+
 /** The factor 1 + percent/100 of a percentage with at most six decimals; throws if a strategy was not validated. */
 export function percentFactor(percent: number): Factor {
   return factorOf(100 * MICROS_PER_UNIT + wholeMicros(percent), 100 * MICROS_PER_UNIT);

@@ -5,7 +5,7 @@ import { type Exact, add, compare } from "./exact.ts";
 import type { Market, MarketOffer } from "./input.ts";
 import { deliveryOf, unitOf } from "./pool.ts";
 import type { Scope } from "./scope.ts";
-import { average, at, median, positionAmong } from "./statistics.ts";
+import { average, median, positionAmong } from "./statistics.ts";
 
 /** Prices that need offers are undefined if none counts. */
 export interface MarketFigures {
@@ -46,22 +46,62 @@ function isCompeting({ own, ignored }: MarketOffer): boolean {
 
 /** The figures of the scope's market, computed once. */
 export function figuresOf(scope: Scope): MarketFigures {
-  scope.figures ??= scope.market === null ? NO_MARKET : computeFigures(scope.market, scope.own);
+  scope.figures ??= scope.market === null ? NO_MARKET : new FiguresOfOffers(scope.market, scope.own);
   return scope.figures;
 }
 
-function computeFigures(market: Market, own: MarketOffer | null): MarketFigures {
-  const counting = market.offers.filter(isCounting);
-  const unit = counting.map((offer) => unitOf(offer)).sort(compare);
-  const total = counting.map((offer) => add(unitOf(offer), deliveryOf(offer))).sort(compare);
-  const isEmpty = counting.length === 0;
-  return {
-    offerCount: counting.length,
-    vendorCount: new Set(counting.map((offer) => offer.vendorName)).size,
-    lowestUnitPrice: isEmpty ? undefined : at(unit, 0),
-    lowestTotalPrice: isEmpty ? undefined : at(total, 0),
-    averageUnitPrice: isEmpty ? undefined : average(unit),
-    medianUnitPrice: isEmpty ? undefined : median(unit),
-    ownPosition: own === null ? undefined : positionAmong(unit, unitOf(own)),
-  };
+/** Figures that are computed when they are asked for: most strategies and guards ask for one of them. */
+class FiguresOfOffers implements MarketFigures {
+  readonly #counting: readonly MarketOffer[];
+  readonly #own: MarketOffer | null;
+  #unitPrices: readonly Exact[] | null = null;
+  #totalPrices: readonly Exact[] | null = null;
+  #averageUnitPrice: Exact | null = null;
+
+  constructor(market: Market, own: MarketOffer | null) {
+    this.#counting = market.offers.filter(isCounting);
+    this.#own = own;
+  }
+
+  get offerCount(): number {
+    return this.#counting.length;
+  }
+
+  get vendorCount(): number {
+    return new Set(this.#counting.map((offer) => offer.vendorName)).size;
+  }
+
+  get lowestUnitPrice(): Exact | undefined {
+    return this.#sortedUnitPrices[0];
+  }
+
+  get lowestTotalPrice(): Exact | undefined {
+    this.#totalPrices ??= sorted(this.#counting.map((offer) => add(unitOf(offer), deliveryOf(offer))));
+    return this.#totalPrices[0];
+  }
+
+  get averageUnitPrice(): Exact | undefined {
+    if (this.#counting.length === 0) {
+      return undefined;
+    }
+    this.#averageUnitPrice ??= average(this.#sortedUnitPrices);
+    return this.#averageUnitPrice;
+  }
+
+  get medianUnitPrice(): Exact | undefined {
+    return this.#counting.length === 0 ? undefined : median(this.#sortedUnitPrices);
+  }
+
+  get ownPosition(): number | undefined {
+    return this.#own === null ? undefined : positionAmong(this.#sortedUnitPrices, unitOf(this.#own));
+  }
+
+  get #sortedUnitPrices(): readonly Exact[] {
+    this.#unitPrices ??= sorted(this.#counting.map((offer) => unitOf(offer)));
+    return this.#unitPrices;
+  }
+}
+
+function sorted(prices: Exact[]): readonly Exact[] {
+  return prices.sort(compare);
 }

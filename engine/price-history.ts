@@ -122,11 +122,13 @@ function withChange(
 
 /** The lowest and the highest price that stood in the last so many hours (1 to 720), the present one included. */
 export function rangeOf(history: PriceHistory, nowMs: number, hours: number): { lowest: number; highest: number } {
-  const spans = spansOf(history, nowMs, hours);
-  return {
-    lowest: Math.min(history.price, ...spans.map(({ lowest }) => lowest)),
-    highest: Math.max(history.price, ...spans.map(({ highest }) => highest)),
-  };
+  let lowest = history.price;
+  let highest = history.price;
+  for (const span of spansOf(history, nowMs, hours)) {
+    lowest = Math.min(lowest, span.lowest);
+    highest = Math.max(highest, span.highest);
+  }
+  return { lowest, highest };
 }
 
 /** How often the price changed, and changed its direction, in the last so many hours. */

@@ -6,18 +6,7 @@
 import { type CompiledAmount, compileAmount } from "../amounts.ts";
 import type { CompiledStrategy } from "../compile.ts";
 import { compilingOf } from "../definitions.ts";
-import {
-  type Exact,
-  addPercent,
-  compare,
-  divide,
-  exactJson,
-  exactOf,
-  larger,
-  multiply,
-  negate,
-  smaller,
-} from "../exact.ts";
+import { type Exact, add, compare, exactJson, exactOf, larger, percentOfAmounts, smaller, subtract } from "../exact.ts";
 import type { EngineContext, EngineProduct, Market } from "../input.ts";
 import { figuresOf } from "../market-figures.ts";
 import { isMissing } from "../missing.ts";
@@ -142,13 +131,8 @@ function previousOf(source: Previous["source"], price: number | null): Previous 
   return price === null || price < 0.005 ? null : { price: exactOf(price), source };
 }
 
-/** So many percent of an amount. */
-function percentOf(amount: Exact, percent: Exact): Exact {
-  return divide(multiply(amount, percent), HUNDRED);
-}
-
 function withoutFloor({ withoutFloor: { belowPercent } }: Guard): Check {
-  const share = exactOf(belowPercent);
+  const least = percentOfAmounts(exactOf(belowPercent));
   return ({ recommendation, product, price, previous }) => {
     if (recommendation.hasFloor) {
       return null;
@@ -158,11 +142,12 @@ function withoutFloor({ withoutFloor: { belowPercent } }: Guard): Check {
       return because("withoutFloor", { price: exactJson(price), why: because("nothingUsual") });
     }
     const base = reference === null ? previous.price : larger(previous.price, reference.price);
+    if (compare(price, least(base)) >= 0) {
+      return null;
+    }
     const source = because(reference === null ? previous.source : HIGHER_OF[previous.source]);
     const why = because("belowUsual", { percent: belowPercent, base: exactJson(base), source });
-    return compare(price, percentOf(base, share)) < 0
-      ? because("withoutFloor", { price: exactJson(price), why })
-      : null;
+    return because("withoutFloor", { price: exactJson(price), why });
   };
 }
 
@@ -174,8 +159,8 @@ const HIGHER_OF: Readonly<Record<Previous["source"], ReasonCode>> = {
 };
 
 function changedTooFar({ change: { maxPercentUp, maxPercentDown, perHours } }: Guard): Check {
-  const up = exactOf(maxPercentUp);
-  const down = negate(exactOf(maxPercentDown));
+  const most = percentOfAmounts(add(HUNDRED, exactOf(maxPercentUp)));
+  const least = percentOfAmounts(subtract(HUNDRED, exactOf(maxPercentDown)));
   return ({ context, price, previous }) => {
     if (previous === null) {
       return null;
@@ -186,38 +171,41 @@ function changedTooFar({ change: { maxPercentUp, maxPercentDown, perHours } }: G
     const stood = isFirst ? null : rangeOf(history, nowMs, perHours);
     const lowest = stood === null ? previous.price : smaller(previous.price, exactOf(stood.lowest));
     const highest = stood === null ? previous.price : larger(previous.price, exactOf(stood.highest));
+    const rose = compare(price, most(lowest)) > 0;
+    if (!rose && compare(price, least(highest)) >= 0) {
+      return null;
+    }
     const sourceOf = (ofTime: "lowestOfTime" | "highestOfTime"): Reason =>
       stood === null ? because(previous.source) : because(ofTime, { hours: perHours, span: spanOf(perHours) });
     const told = { price: exactJson(price), hours: perHours };
-    if (compare(price, addPercent(lowest, up)) > 0) {
+    if (rose) {
       const source = sourceOf("lowestOfTime");
       const why = because("roseTooFar", { ...told, percent: maxPercentUp, stood: exactJson(lowest), source });
       return because("change", { why });
     }
-    if (compare(price, addPercent(highest, down)) < 0) {
-      const source = sourceOf("highestOfTime");
-      const why = because("fellTooFar", { ...told, percent: maxPercentDown, stood: exactJson(highest), source });
-      return because("change", { why });
-    }
-    return null;
+    const source = sourceOf("highestOfTime");
+    const why = because("fellTooFar", { ...told, percent: maxPercentDown, stood: exactJson(highest), source });
+    return because("change", { why });
   };
 }
 
 function farFromMarket({ farFromMarket: { belowPercent, abovePercent } }: Guard): Check {
-  const below = exactOf(belowPercent);
-  const above = exactOf(abovePercent);
+  const least = percentOfAmounts(exactOf(belowPercent));
+  const most = percentOfAmounts(exactOf(abovePercent));
   return ({ scope, price }) => {
     const median = figuresOf(scope).medianUnitPrice;
     if (median === undefined) {
       return null;
     }
-    const told = { price: exactJson(price), median: exactJson(median) };
-    if (compare(price, percentOf(median, below)) < 0) {
-      return because("farFromMarket", { why: because("farBelowMarket", { ...told, percent: belowPercent }) });
+    const isBelow = compare(price, least(median)) < 0;
+    if (!isBelow && compare(price, most(median)) <= 0) {
+      return null;
     }
-    return compare(price, percentOf(median, above)) > 0
-      ? because("farFromMarket", { why: because("farAboveMarket", { ...told, percent: abovePercent }) })
-      : null;
+    const told = { price: exactJson(price), median: exactJson(median) };
+    const why = isBelow
+      ? because("farBelowMarket", { ...told, percent: belowPercent })
+      : because("farAboveMarket", { ...told, percent: abovePercent });
+    return because("farFromMarket", { why });
   };
 }
 

@@ -5,7 +5,7 @@ import { isUuid } from "../base/id.ts";
 import type { SecretKey } from "../base/secret.ts";
 import { sql, type Database } from "../database/connection.ts";
 import { openRequest } from "./delivery.ts";
-import { renderDelivery, type DeliveryRow } from "./render-delivery.ts";
+import { deliveryColumns, renderDelivery, type DeliveryRow } from "./render-delivery.ts";
 import type { SentDelivery } from "./schema.ts";
 
 /** Reads a delivery. Of its request, headers stay sealed: they have what must not be shown. @throws 404 */
@@ -17,8 +17,7 @@ export async function getDelivery(
   const row = isUuid(deliveryId)
     ? await database.row<DeliveryRow & { request_sealed: string }>(sql`
         /* callbacks.getDelivery */
-        select delivery.task_id, callback_name, url, method, state, delivery.created_at, attempts, next_attempt_at,
-          last_attempt_at, last_status, last_error, request_sealed
+        select ${deliveryColumns}, request_sealed
         from callback_delivery as delivery
         join task on task.contract_id = ${contract.contractId} and task.task_id = delivery.task_id
         where delivery.contract_id = ${contract.contractId} and delivery.task_id = ${deliveryId}`)

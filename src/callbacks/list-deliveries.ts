@@ -5,7 +5,7 @@ import { sql, type Database, type Sql } from "../database/connection.ts";
 import { unseen } from "../database/planning.ts";
 import type { Reader } from "../paging/page-position.ts";
 import { readPage, type List, type RowRange } from "../paging/read-page.ts";
-import { renderDelivery, type DeliveryRow } from "./render-delivery.ts";
+import { deliveryColumns, renderDelivery, type DeliveryRow } from "./render-delivery.ts";
 
 /** Reads one page of the contract's deliveries, newest first. */
 export async function listDeliveries(database: Database, reader: Reader, page: PageRequest): Promise<Page> {
@@ -36,8 +36,7 @@ function selectDeliveries(contract: Contract, { after, upTo, skip, limit }: RowR
       order by task_id desc
       limit ${unseen(sql`${limit}::bigint`)} offset ${unseen(sql`${skip}::bigint`)}
     )
-    select page.task_id, callback_name, url, method, state, delivery.created_at, attempts, next_attempt_at,
-      last_attempt_at, last_status, last_error
+    select ${deliveryColumns}
     from page
     cross join lateral (
       select *

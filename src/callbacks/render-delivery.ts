@@ -1,5 +1,6 @@
 /** A delivery as stored, and as it is answered. */
-import { renderInstant } from "../base/instant.ts";
+import { sql } from "../database/connection.ts";
+import { renderInstantText } from "../database/instant-text.ts";
 import type { TaskState } from "../tasks/index.ts";
 import type { DeliveryOut } from "./schema.ts";
 
@@ -10,13 +11,19 @@ export interface DeliveryRow {
   url: string;
   method: "GET" | "POST";
   state: TaskState;
-  created_at: Date;
+  /** Instants as texts, ready to be sent. */
+  created_at: string;
   attempts: number;
-  next_attempt_at: Date | null;
-  last_attempt_at: Date | null;
+  next_attempt_at: string | null;
+  last_attempt_at: string | null;
   last_status: number | null;
   last_error: string | null;
 }
+
+/** The columns of {@link DeliveryRow}, of a delivery and its task. */
+export const deliveryColumns = sql`delivery.task_id, callback_name, url, method, task.state, attempts, last_status, last_error,
+      delivery.created_at::text as created_at, next_attempt_at::text as next_attempt_at,
+      last_attempt_at::text as last_attempt_at`;
 
 export function renderDelivery(row: DeliveryRow): DeliveryOut {
   const { state } = row;
@@ -29,9 +36,9 @@ export function renderDelivery(row: DeliveryRow): DeliveryOut {
     method: row.method,
     state,
     attempts: row.attempts,
-    creationDate: renderInstant(row.created_at),
-    ...(row.last_attempt_at === null ? {} : { lastAttemptDate: renderInstant(row.last_attempt_at) }),
-    ...(row.next_attempt_at === null || isCompleted ? {} : { nextAttemptDate: renderInstant(row.next_attempt_at) }),
+    creationDate: renderInstantText(row.created_at),
+    ...(row.last_attempt_at === null ? {} : { lastAttemptDate: renderInstantText(row.last_attempt_at) }),
+    ...(row.next_attempt_at === null || isCompleted ? {} : { nextAttemptDate: renderInstantText(row.next_attempt_at) }),
     ...(row.last_status === null ? {} : { lastStatus: row.last_status }),
     ...(row.last_error === null ? {} : { lastError: row.last_error }),
   };

@@ -1,8 +1,8 @@
 /** `listLogMessages`: the log of a contract, newest first. */
 import type { Contract } from "../base/contract.ts";
-import { renderInstant } from "../base/instant.ts";
 import type { Page, PageRequest } from "../base/page.ts";
 import { join, sql, type Database, type Sql } from "../database/connection.ts";
+import { renderInstantText } from "../database/instant-text.ts";
 import type { Reader } from "../paging/page-position.ts";
 import { readPage, type List, type RowRange } from "../paging/read-page.ts";
 import type { LogMessageOut } from "./schema.ts";
@@ -19,7 +19,8 @@ export interface LogFilter {
 
 interface LogMessageRow {
   contract_id: string | null;
-  stored_at: Date;
+  /** As text, ready to be sent. */
+  stored_at: string;
   message_number: number;
   severity: LogMessageOut["severity"];
   component: string;
@@ -45,7 +46,7 @@ export async function listLogMessages(
     query: ["logs", filter],
     isNewestFirst: true,
     read: async (range) => await database.boundedRows<LogMessageRow>(selectMessages(reader.contract, filter, range)),
-    keyOf: (row) => `${renderInstant(row.stored_at)} ${row.message_number}`,
+    keyOf: (row) => `${renderInstantText(row.stored_at)} ${row.message_number}`,
     render: (row) => JSON.stringify(renderMessage(row)),
   };
   return await readPage(database, list, page);
@@ -64,7 +65,7 @@ function readKey(key: string): MessageKey {
 function selectMessages(contract: Contract, filter: LogFilter, range: RowRange): Sql {
   const isInPage = join(conditions(filter, range), " and ");
   const upToPage = sql`order by stored_at desc, message_number desc limit ${range.skip + range.limit}`;
-  const columns = sql`stored_at, message_number, severity, component, source, message`;
+  const columns = sql`stored_at::text as stored_at, message_number, severity, component, source, message`;
   const isOfPage = sql`stored_at = page.stored_at and message_number = page.message_number`;
   return sql`
     /* logs.listLogMessages */
@@ -126,6 +127,6 @@ function renderMessage(row: LogMessageRow): LogMessageOut {
     component: row.component,
     source: row.source,
     ...(row.contract_id === null ? {} : { contractId: row.contract_id }),
-    creationDate: renderInstant(row.stored_at),
+    creationDate: renderInstantText(row.stored_at),
   };
 }

@@ -9,11 +9,11 @@ import { limits } from "../limits.ts";
 import { productRange, type ProductRange } from "../paging/product-range.ts";
 import type { Reader } from "../paging/page-position.ts";
 import { readPage, type List } from "../paging/read-page.ts";
-import { readableValues, renderFields, selectedFields, tagsAsSent, type ProductValues } from "../products/index.ts";
+import { readableValues, renderFields, selectedTexts, tagsAsSent, type ProductTexts } from "../products/index.ts";
 import { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 import type { IgnoredVendor, OfferOut } from "./schema.ts";
 
-interface ProductOffersRow extends ProductValues {
+interface ProductOffersRow extends ProductTexts {
   product_id: number;
   identifier: string;
   tags: string | null;
@@ -63,6 +63,8 @@ export async function listOffers(
   return await readPage(database, list, page);
 }
 
+const fieldTexts = selectedTexts("product");
+
 async function selectOffers(
   database: Reads,
   contract: Contract,
@@ -71,7 +73,7 @@ async function selectOffers(
 ): Promise<Sql> {
   return sql`
     /* offers.listOffers */
-    select product.product_id, product.identifier, ${selectedFields("product")},
+    select product.product_id, product.identifier, ${fieldTexts},
       case when ${includeTags} then tags end as tags,
       case when market.bytes <= ${limits.offers.bytesAtOnce} then market.offers end as offers
     from ${await windowProducts(database, { contract, table: "snapshot", window }, range)}

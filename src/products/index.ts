@@ -13,6 +13,8 @@ export {
   productColumns,
   productFields,
   selectedFields,
+  selectedTexts,
+  type ProductTexts,
   type ProductValues,
 } from "./product-fields.ts";
 export { readableValues, renderFields } from "./render-fields.ts";

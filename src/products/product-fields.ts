@@ -114,6 +114,9 @@ export type ProductValues = {
   [F in ProductField as F["name"]]: (F["kind"] extends "text" ? string : number) | null;
 };
 
+/** The values as texts, ready to be sent: numbers as the database writes them. */
+export type ProductTexts = Record<FieldName, string | null>;
+
 /** Builds an object with one value for each field, by name. */
 export function byField<Value>(valueOf: (field: ProductField) => Value): Record<FieldName, Value>;
 export function byField(valueOf: (field: ProductField) => unknown): object {
@@ -142,7 +145,7 @@ export function selectedFields(table: string): Sql {
   return raw(productFields.map(({ name, column }) => `${table}.${column} as "${name}"`).join(", "));
 }
 
-/** {@link selectedFields} with numbers as texts, ready to be sent. */
+/** The fields without tags as {@link ProductTexts}. To read a number and to write it again takes longer than to send its text. */
 export function selectedTexts(table: string): Sql {
   return raw(productFields.map(({ name, column }) => `${table}.${column}::text as "${name}"`).join(", "));
 }

@@ -8,11 +8,10 @@ import { inRange, productRange, skipProducts, type ProductRange } from "../pagin
 import type { Reader } from "../paging/page-position.ts";
 import { readPage, type List } from "../paging/read-page.ts";
 import { readFilteredProducts } from "./product-filter.ts";
-import { selectedTexts, type FieldName } from "./product-fields.ts";
+import { selectedTexts, type ProductTexts } from "./product-fields.ts";
 import { readableValues, renderFields } from "./render-fields.ts";
 
-/** Numbers as the database writes them: they go out as they are. */
-export interface ProductRow extends Record<FieldName, string | null> {
+export interface ProductRow extends ProductTexts {
   product_id: number;
   identifier: string;
   created_at: string;

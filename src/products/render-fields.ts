@@ -1,6 +1,6 @@
 /** A product's fields in answers that are written as text. */
 import { maxAmount, minAmount } from "../base/money.ts";
-import { byField, type FieldName, type ProductField, productFields } from "./product-fields.ts";
+import { type FieldName, type ProductField, productFields } from "./product-fields.ts";
 
 type Values = Readonly<Record<FieldName, string | number | null>>;
 
@@ -28,15 +28,20 @@ export function readableValues(values: Values, identifier: string): Values {
   };
 }
 
-const keys = byField(({ name }) => `,"${name}":`);
+const rendered = productFields.map(({ name, kind, withoutValue }) => ({
+  name,
+  key: `,"${name}":`,
+  isText: kind === "text",
+  isLeftOut: withoutValue === "leftOut",
+}));
 
 /** All fields: `,"name":"Kettle 1.7 l","gtin":4006381333931,…`. Numbers stay as given; some fields omit null. */
 export function renderFields(values: Values): string {
   let json = "";
-  for (const { name, kind, withoutValue } of productFields) {
+  for (const { name, key, isText, isLeftOut } of rendered) {
     const value = values[name];
-    if (value === null && withoutValue === "leftOut") continue;
-    json += keys[name] + (kind === "text" ? JSON.stringify(value) : value);
+    if (value === null && isLeftOut) continue;
+    json += key + (isText ? JSON.stringify(value) : value);
   }
   return json;
 }

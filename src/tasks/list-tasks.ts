@@ -2,10 +2,10 @@
 import type { Contract } from "../base/contract.ts";
 import { notFound } from "../base/error.ts";
 import { isUuid } from "../base/id.ts";
-import { renderInstant } from "../base/instant.ts";
 import type { Page, PageRequest } from "../base/page.ts";
 import { spellTaskType, type Words } from "../base/words.ts";
 import { join, sql, type Database, type Queries, type Sql } from "../database/connection.ts";
+import { renderInstantText } from "../database/instant-text.ts";
 import { unseen } from "../database/planning.ts";
 import type { Reader } from "../paging/page-position.ts";
 import { readPage, type List, type RowRange } from "../paging/read-page.ts";
@@ -40,9 +40,10 @@ interface TaskRow {
   task_type: string;
   state: TaskState;
   account_id: number | null;
-  created_at: Date;
-  started_at: Date | null;
-  finished_at: Date | null;
+  /** Instants as texts, ready to be sent. */
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
   successful: number;
   failed: number;
   skipped: number;
@@ -123,7 +124,7 @@ const runCounts = (contract: Contract): Sql => sql`left join lateral (
 
 /** The columns are named, so the prepared statement stays valid when a later release adds a column. */
 const taskColumns = sql`task.contract_id, task.task_id, task.parent_id, task.task_type, task.state, task.account_id,
-      task.created_at, task.started_at, task.finished_at, task.successful, task.failed, task.skipped, task.published,
+      task.created_at::text as created_at, task.started_at::text as started_at, task.finished_at::text as finished_at, task.successful, task.failed, task.skipped, task.published,
       task.held, task.total, task.failure_code, task.failure_message`;
 
 /** Only the conditions that the request has, so a list without a filter reads the index alone. */
@@ -185,10 +186,10 @@ function renderTask(row: TaskRow, includeFailures: boolean, words: Words): TaskO
     contractId: row.contract_id,
     ...(row.account_id === null ? {} : { userId: row.account_id }),
     ...(row.parent_id === null ? {} : { parentId: row.parent_id }),
-    data: { startTimestamp: renderInstant(row.started_at ?? row.created_at) },
-    creationDate: renderInstant(row.created_at),
-    ...(row.started_at === null ? {} : { startDate: renderInstant(row.started_at) }),
-    ...(row.finished_at === null ? {} : { finishDate: renderInstant(row.finished_at) }),
+    data: { startTimestamp: renderInstantText(row.started_at ?? row.created_at) },
+    creationDate: renderInstantText(row.created_at),
+    ...(row.started_at === null ? {} : { startDate: renderInstantText(row.started_at) }),
+    ...(row.finished_at === null ? {} : { finishDate: renderInstantText(row.finished_at) }),
     result: {
       operations,
       ...(row.run_counts === null ? {} : { counts: renderCounts(row.run_counts) }),
