@@ -42,6 +42,9 @@ test("sums, differences and products with fractions are exact", () => {
     sameValue(exact.add(exact.scale(x, n, d), y), rational.plus(rational.times(p, ratio), q));
     const hundredth = rational.over(q, rational.hundred);
     sameValue(exact.addPercent(x, y), rational.plus(p, rational.times(p, hundredth)));
+    sameValue(exact.compilePercent(y)(x), rational.times(p, hundredth));
+    const third = exact.scale(y, 1, 3);
+    sameValue(exact.compilePercent(third)(x), rational.over(rational.times(p, hundredth), { n: 3n, d: 1n }));
   });
 });
 

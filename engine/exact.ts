@@ -208,8 +208,11 @@ export function addPercent(a: Exact, percent: Exact): Exact {
   return exactFraction(x.n * sum.n, x.d * sum.d * 100n);
 }
 
-/** Makes what takes a percentage of amounts: a · percent/100. Made once for many amounts, it needs bigints for few of them. */
-export function percentOfAmounts(percent: Exact): (a: Exact) => Exact {
+/**
+ * Compiles a percentage: the result gives a · percent/100 of an amount a. It reduces the percentage once, so few amounts need bigints.
+ * @param percent with any number of decimals
+ */
+export function compilePercent(percent: Exact): (a: Exact) => Exact {
   const hundred = 100 * MICROS_PER_UNIT;
   if (typeof percent !== "number") {
     return (a) => divide(multiply(a, percent), hundred);

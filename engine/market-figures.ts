@@ -44,19 +44,21 @@ function isCompeting({ own, ignored }: MarketOffer): boolean {
   return !own && !ignored;
 }
 
-/** The figures of the scope's market, computed once. */
+/** The figures of the scope's market; each is computed once. */
 export function figuresOf(scope: Scope): MarketFigures {
   scope.figures ??= scope.market === null ? NO_MARKET : new FiguresOfOffers(scope.market, scope.own);
   return scope.figures;
 }
 
-/** Figures that are computed when they are asked for: most strategies and guards ask for one of them. */
+/** Computes figures when they are asked for: most strategies and guards ask for one of them. */
 class FiguresOfOffers implements MarketFigures {
   readonly #counting: readonly MarketOffer[];
   readonly #own: MarketOffer | null;
   #unitPrices: readonly Exact[] | null = null;
   #totalPrices: readonly Exact[] | null = null;
   #averageUnitPrice: Exact | null = null;
+  #vendorCount: number | null = null;
+  #ownPosition: number | null = null;
 
   constructor(market: Market, own: MarketOffer | null) {
     this.#counting = market.offers.filter(isCounting);
@@ -68,7 +70,8 @@ class FiguresOfOffers implements MarketFigures {
   }
 
   get vendorCount(): number {
-    return new Set(this.#counting.map((offer) => offer.vendorName)).size;
+    this.#vendorCount ??= new Set(this.#counting.map((offer) => offer.vendorName)).size;
+    return this.#vendorCount;
   }
 
   get lowestUnitPrice(): Exact | undefined {
@@ -93,7 +96,11 @@ class FiguresOfOffers implements MarketFigures {
   }
 
   get ownPosition(): number | undefined {
-    return this.#own === null ? undefined : positionAmong(this.#sortedUnitPrices, unitOf(this.#own));
+    if (this.#own === null) {
+      return undefined;
+    }
+    this.#ownPosition ??= positionAmong(this.#sortedUnitPrices, unitOf(this.#own));
+    return this.#ownPosition;
   }
 
   get #sortedUnitPrices(): readonly Exact[] {

@@ -6,7 +6,7 @@
 import { type CompiledAmount, compileAmount } from "../amounts.ts";
 import type { CompiledStrategy } from "../compile.ts";
 import { compilingOf } from "../definitions.ts";
-import { type Exact, add, compare, exactJson, exactOf, larger, percentOfAmounts, smaller, subtract } from "../exact.ts";
+import { type Exact, add, compare, exactJson, exactOf, larger, compilePercent, smaller, subtract } from "../exact.ts";
 import type { EngineContext, EngineProduct, Market } from "../input.ts";
 import { figuresOf } from "../market-figures.ts";
 import { isMissing } from "../missing.ts";
@@ -132,7 +132,7 @@ function previousOf(source: Previous["source"], price: number | null): Previous 
 }
 
 function withoutFloor({ withoutFloor: { belowPercent } }: Guard): Check {
-  const least = percentOfAmounts(exactOf(belowPercent));
+  const least = compilePercent(exactOf(belowPercent));
   return ({ recommendation, product, price, previous }) => {
     if (recommendation.hasFloor) {
       return null;
@@ -159,8 +159,8 @@ const HIGHER_OF: Readonly<Record<Previous["source"], ReasonCode>> = {
 };
 
 function changedTooFar({ change: { maxPercentUp, maxPercentDown, perHours } }: Guard): Check {
-  const most = percentOfAmounts(add(HUNDRED, exactOf(maxPercentUp)));
-  const least = percentOfAmounts(subtract(HUNDRED, exactOf(maxPercentDown)));
+  const most = compilePercent(add(HUNDRED, exactOf(maxPercentUp)));
+  const least = compilePercent(subtract(HUNDRED, exactOf(maxPercentDown)));
   return ({ context, price, previous }) => {
     if (previous === null) {
       return null;
@@ -190,8 +190,8 @@ function changedTooFar({ change: { maxPercentUp, maxPercentDown, perHours } }: G
 }
 
 function farFromMarket({ farFromMarket: { belowPercent, abovePercent } }: Guard): Check {
-  const least = percentOfAmounts(exactOf(belowPercent));
-  const most = percentOfAmounts(exactOf(abovePercent));
+  const least = compilePercent(exactOf(belowPercent));
+  const most = compilePercent(exactOf(abovePercent));
   return ({ scope, price }) => {
     const median = figuresOf(scope).medianUnitPrice;
     if (median === undefined) {

@@ -70,8 +70,8 @@ export const joinByMerging: Settings = {
 };
 
 /**
- * Plans a statement for its values each time, which takes 0.4 ms. After five times the planner would keep a plan that expects a hundredth of
- * the rows, which one core works on.
+ * Plans a statement for its values each time, which takes 0.4 ms. After five times PostgreSQL would keep a plan for any values. It expects a
+ * hundredth of the rows, so only one core works.
  */
 export const planForValues: Settings = { plan_cache_mode: "force_custom_plan" };
 

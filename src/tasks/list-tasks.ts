@@ -124,8 +124,8 @@ const runCounts = (contract: Contract): Sql => sql`left join lateral (
 
 /** The columns are named, so the prepared statement stays valid when a later release adds a column. */
 const taskColumns = sql`task.contract_id, task.task_id, task.parent_id, task.task_type, task.state, task.account_id,
-      task.created_at::text as created_at, task.started_at::text as started_at, task.finished_at::text as finished_at, task.successful, task.failed, task.skipped, task.published,
-      task.held, task.total, task.failure_code, task.failure_message`;
+      task.created_at::text as created_at, task.started_at::text as started_at, task.finished_at::text as finished_at,
+      task.successful, task.failed, task.skipped, task.published, task.held, task.total, task.failure_code, task.failure_message`;
 
 /** Only the conditions that the request has, so a list without a filter reads the index alone. */
 function conditions(filter: TaskFilter, range: RowRange): Sql[] {

@@ -1,7 +1,7 @@
 /** The inbox as a person empties it: by keys alone, one by one and many at once, in both languages and on a phone. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { BrowserContextOptions } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { inDatabase } from "../harness/market.ts";
@@ -9,6 +9,7 @@ import { aBrowser, visit, type Visit } from "./browser.ts";
 import { invited } from "./people.ts";
 import { aSample, runPricing, type Sample } from "./sample.ts";
 import { signedIn, signInByForm } from "./signed-in.ts";
+import { until } from "./until.ts";
 import { aWaitingSample } from "./waiting.ts";
 
 const service = await anEmptyService();
@@ -29,6 +30,13 @@ async function enter(by: Sample): Promise<Visit> {
 async function waiting(): Promise<Loose[]> {
   const path = `${sample.v3}/pricerecommendations/approvals/query`;
   return (await sample.owner.post(path, { status: ["pending"] })).body.data;
+}
+
+/** Whether the address stays as it is for so long. */
+async function staysFor(page: Page, ms: number): Promise<boolean> {
+  const address = page.url();
+  await page.waitForTimeout(ms);
+  return page.url() === address;
 }
 
 async function statusOf(productId: string): Promise<string> {
@@ -195,7 +203,7 @@ describe("held prices", () => {
     await isActive(20);
     await page.waitForURL(/kind=held&item=[^&]+$/);
     // On a slow machine a row on the way may have rested long enough to be written first.
-    for (let address = ""; address !== page.url(); await page.waitForTimeout(1_000)) address = page.url();
+    await until(async () => await staysFor(page, 1_000), "the address does not come to rest");
     assert.equal(await entries(), before, "moving is no step back");
     await page.reload();
     await isActive(20);

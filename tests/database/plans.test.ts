@@ -4,10 +4,10 @@
  */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { isOfDuty } from "../dialect/on-purpose.ts";
 import { openContractForTask } from "../../src/accounts/index.ts";
 import { sql } from "../../src/database/connection.ts";
 import { readAllOffers } from "../../src/offers/select-offers.ts";
+import { isOfDuty } from "../dialect/on-purpose.ts";
 import { aService } from "../harness/a-service.ts";
 import type { Answer, Loose } from "../harness/client.ts";
 import { aSnapshot, inDatabase, postProducts, submitAll } from "../harness/market.ts";

@@ -56,18 +56,17 @@ export function engineInput(
   from: CalculatedFrom,
 ): EngineInput | null {
   if (from.snapshots === null) return null;
-  // Optional fields are set afterwards: to spread them takes longer than all the rest.
-  const context: { -readonly [Field in keyof EngineContext]: EngineContext[Field] } = {
+  const context = {
     nowMs: run.calculatedFor.getTime(),
     timeZone: run.timeZone,
     currency: run.currency,
     rates: run.rates,
     previousPrice: from.previousPrice,
     sales: from.sales,
+    ...(from.history === null ? {} : { history: from.history }),
+    ...(from.others === undefined ? {} : { products: from.others }),
+    ...(from.family === undefined ? {} : { family: from.family }),
   };
-  if (from.history !== null) context.history = from.history;
-  if (from.others !== undefined) context.products = from.others;
-  if (from.family !== undefined) context.family = from.family;
   return { product: engineProduct(from.product), markets: from.snapshots.map(readMarket), context };
 }
 
