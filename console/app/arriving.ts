@@ -1,10 +1,14 @@
-/** Files of the program that come later. While the service is away their failure is that of the connection, and no reason to load the page anew. */
+/**
+ * Files of the program that come later. While the service is away their failure is that of the connection, and no reason to load the page anew.
+ * Chromium never asks again for a file that failed once. So a file waits where the connection is in doubt.
+ */
 import { Unreachable } from "../../client/client.ts";
-import { connection } from "./connection.ts";
+import { connection, NotSent } from "./connection.ts";
 
 /** @returns the same; it throws {@link Unreachable} where the service cannot be reached */
 export function arriving<Part>(load: () => Promise<Part>): () => Promise<Part> {
   return async () => {
+    if (connection.isInDoubt && !(await connection.isThere())) throw new Unreachable(new NotSent());
     try {
       return await load();
     } catch (error) {

@@ -57,6 +57,11 @@ class ConnectionWatch {
     }
   };
 
+  /** Whether the last request failed. */
+  get isInDoubt(): boolean {
+    return this.#failures > 0;
+  }
+
   /** Asks at once whether the service answers. */
   async isThere(): Promise<boolean> {
     return await this.fetch("/health/live").then(
