@@ -138,7 +138,10 @@ export async function seedClosings({ database }: Seeded, contract: Contract, clo
   );
 }
 
-/** A newest recommendation of every product of the contract, calculated a thousand at a time, within two minutes. */
+/**
+ * A newest recommendation of every product of the contract, calculated a thousand at a time, within two minutes. A run
+ * over a seeded market raises half of these prices and lowers the others, and no offer equals one: the guard would stop it otherwise.
+ */
 export async function seedPrices({ database }: Seeded, contract: Contract, calculatedAt: Date): Promise<void> {
   await database.query(
     `with states as (
@@ -152,7 +155,7 @@ export async function seedPrices({ database }: Seeded, contract: Contract, calcu
        insert into recommendation (contract_id, product_id, calculated_at, recommendation_id, task_id, product_revision,
          snapshot_ids, units_7d, units_30d, price, currency, relevant_domain, leaf_node_id)
        select contract_id, product_id, $2::timestamptz + product_id / 1000 % 10000 * interval '10 ms', gen_random_uuid(),
-         '00000000-0000-7000-8000-000000000000', revision, '{}', 0, 0, reference_price, 'EUR', 'shop-a.example', 1
+         '00000000-0000-7000-8000-000000000000', revision, '{}', 0, 0, round(reference_price * 0.94, 2) - 0.26, 'EUR', 'shop-a.example', 1
        from product
        where contract_id = $1
        order by product_id

@@ -2,7 +2,7 @@
 import { sized, withBench, type Bench, type Case, type Contract } from "../bench.ts";
 import { vendors } from "../data.ts";
 import { runPrices } from "../floors/run-prices.ts";
-import { at } from "../json.ts";
+import { at, list } from "../json.ts";
 import { compare, type Figures, type Row } from "../measure.ts";
 import { seedMarket, seedProducts, vacuum } from "../seed.ts";
 import { untilSucceeded } from "../task.ts";
@@ -84,13 +84,20 @@ export async function setUpPricing(bench: Bench, contract: Contract, shop = doma
   await bench.call("POST", `${contract.v3}/settings/pricingstrategies/${strategyId}/activate`);
 }
 
-/** @returns the seconds until a client sees it succeeded */
+/**
+ * @returns the seconds until a client sees it succeeded
+ * @throws if the price guard stopped it, because such a run ends early and publishes nothing
+ */
 export async function runTask(bench: Bench, contract: Contract): Promise<number> {
   const begin = performance.now();
   const task = { taskType: "backend.tasks.pricing.offers.preprocessing" };
   const taskId = String(at(await bench.call("POST", `${contract.v3}/tasks`, task), "data", "id"));
-  await untilSucceeded(bench, contract, taskId);
-  return (performance.now() - begin) / 1000;
+  const answer = await untilSucceeded(bench, contract, taskId);
+  const seconds = (performance.now() - begin) / 1000;
+  const failures = list(at(answer, "data", "failures"));
+  if (failures.some((failure) => at(failure, "messageId") === "pricing.held"))
+    throw new Error(`the run measures nothing: ${JSON.stringify(failures)}`);
+  return seconds;
 }
 
 function figures(seconds: number, products: number): Figures {
