@@ -16,6 +16,13 @@ import { chunked, loadProducts, sendAll, submitRequest } from "../load.ts";
 
 const offers = 5;
 const domains = ["shop-a.example", "shop-b.example"];
+/** Prices of offers are random here, so the guard would hold many prices and stop the runs. */
+const guard = Object.fromEntries(
+  ["withoutFloor", "change", "farFromMarket", "belowCost", "staleMarket", "run"].map((check) => [
+    check,
+    { onBreach: "publish" },
+  ]),
+);
 const ticksPerSecond = 100;
 
 interface Spent {
@@ -27,6 +34,7 @@ interface Spent {
 async function measureAll(bench: Bench, products: number): Promise<void> {
   const contract = await bench.newContract();
   await setUpPricing(bench, contract);
+  await bench.call("PUT", `${contract.v3}/settings/priceguard`, guard);
   let ids: string[] = [];
   await report(bench, "imported product", products, async () => {
     ids = await loadProducts(bench, contract, products);
