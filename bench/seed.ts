@@ -139,8 +139,9 @@ export async function seedClosings({ database }: Seeded, contract: Contract, clo
 }
 
 /**
- * A newest recommendation of every product of the contract, calculated a thousand at a time, within two minutes. A run
- * over a seeded market raises half of these prices and lowers the others, and no offer equals one: the guard would stop it otherwise.
+ * A newest recommendation of every product of the contract, calculated a thousand at a time, within two minutes. The strategy of the
+ * bench takes a price a little below the second offer of a seeded market, 0.94 times the reference price, and rounds it down by half at
+ * most. So a run raises half of these prices and lowers the others, and no offer equals one: the guard would stop it otherwise.
  */
 export async function seedPrices({ database }: Seeded, contract: Contract, calculatedAt: Date): Promise<void> {
   await database.query(

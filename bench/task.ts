@@ -8,7 +8,7 @@ const pollMs = 25;
 const longestMs = 15 * 60 * 1000;
 
 /** Polls a task until it is `succeeded`. @returns the answer that says so. @throws if it fails, or does not end in time */
-export async function untilSucceeded(bench: Bench, contract: Contract, taskId: string): Promise<unknown> {
+export async function untilSucceeded(bench: Pick<Bench, "call">, contract: Contract, taskId: string): Promise<unknown> {
   for (const begin = performance.now(); performance.now() - begin < longestMs; await delay(pollMs)) {
     const answer = await bench.call("GET", `${contract.v3}/tasks/${taskId}`);
     const state = at(answer, "data", "state");

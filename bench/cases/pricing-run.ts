@@ -77,7 +77,7 @@ async function aPricedContract(bench: Bench, products: number): Promise<Contract
 }
 
 /** An own shop at a domain and an active strategy. */
-export async function setUpPricing(bench: Bench, contract: Contract, shop = domain): Promise<void> {
+export async function setUpPricing(bench: Pick<Bench, "call">, contract: Contract, shop = domain): Promise<void> {
   await bench.call("PUT", `${contract.v3}/settings/shops`, [{ domain: shop, ownShopName: vendors[0] }]);
   const made = await bench.call("POST", `${contract.v3}/settings/pricingstrategies`, strategy);
   const strategyId = String(at(made, "data", "id"));
@@ -88,7 +88,7 @@ export async function setUpPricing(bench: Bench, contract: Contract, shop = doma
  * @returns the seconds until a client sees it succeeded
  * @throws if the price guard stopped it, because such a run ends early and publishes nothing
  */
-export async function runTask(bench: Bench, contract: Contract): Promise<number> {
+export async function runTask(bench: Pick<Bench, "call">, contract: Contract): Promise<number> {
   const begin = performance.now();
   const task = { taskType: "backend.tasks.pricing.offers.preprocessing" };
   const taskId = String(at(await bench.call("POST", `${contract.v3}/tasks`, task), "data", "id"));
