@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { withOwnBench, type Case, type Settings } from "./bench.ts";
 import { measureGrowth, renderGrowth } from "./growth.ts";
 import type { Row } from "./measure.ts";
-import { cleanUp } from "./service.ts";
+import { cleanUpWhenInterrupted } from "./service.ts";
 import { renderTable } from "./table.ts";
 
 /**
@@ -160,8 +160,6 @@ function describeRun({ rounds, isQuick, scale }: Settings): string {
   return `Service: default settings, durable, but PORT=0 and LOG_LEVEL=warn; a new database for each case. Median of ${rounds}, ${size}.`;
 }
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
-}
+cleanUpWhenInterrupted();
 
 await main();

@@ -65,8 +65,20 @@ export async function startService(
   };
 }
 
-/** Stops the services of an interrupted bench and removes their data. */
-export async function cleanUp(): Promise<void> {
+/** From now on, SIGINT and SIGTERM stop the services of this process, remove their data and end it with 130. */
+export function cleanUpWhenInterrupted(): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, endInterrupted);
+}
+
+function endInterrupted(): void {
+  // A case fails when its service stops. That must not end the process before the data is removed.
+  process.on("uncaughtException", () => undefined);
+  void cleanUp()
+    .catch((error: unknown) => console.error(error))
+    .finally(() => process.exit(130));
+}
+
+async function cleanUp(): Promise<void> {
   await Promise.all([...running].map(stop));
   await Promise.all([...directories].map(async (directory) => await rm(directory, removing)));
 }

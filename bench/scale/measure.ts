@@ -14,6 +14,7 @@ import { withOwnBench, type Bench, type Contract } from "../bench.ts";
 import { createFeed, download } from "../cases/feed-export.ts";
 import { runTask, setUpPricing } from "../cases/pricing-run.ts";
 import { chunked, loadProducts, sendAll, submitRequest } from "../load.ts";
+import { cleanUpWhenInterrupted } from "../service.ts";
 
 const offers = 5;
 const domains = ["shop-a.example", "shop-b.example"];
@@ -105,6 +106,7 @@ async function ticksOf(pid: string, first: number): Promise<number> {
   return fields.slice(11, isServer ? 15 : 13).reduce((sum, each) => sum + each, 0);
 }
 
+cleanUpWhenInterrupted();
 const asked = process.argv[2] ?? "20000";
 const products = Number(asked);
 if (Number.isInteger(products) && products >= 1 && products <= mostProducts) {
