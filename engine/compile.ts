@@ -1,11 +1,13 @@
 // Compiles a strategy to closures once, so that evaluating a product reads no document.
 
+import { branchNamesOf } from "./branch-names.ts";
 import { isIn, momentOf } from "./calendar-days.ts";
 import { nowOf } from "./clock.ts";
 import type { Compiling, WrittenHold } from "./compiling.ts";
 import { type CompiledCondition, compileCondition } from "./conditions.ts";
 import { compilingOf } from "./definitions.ts";
 import type { Edition } from "./grammar.ts";
+import { type HistoryReads, historyReadsOf } from "./history-reads.ts";
 import type { Pooling } from "./pool.ts";
 import { type CompiledLeaf, type Leaf, compileRule, compileSkip, outOfRangeResult } from "./rule.ts";
 import { type Scope, domainOf } from "./scope.ts";
@@ -27,6 +29,10 @@ export interface CompiledStrategy {
   readonly referringTags: readonly string[];
   /** Whether it reads the time, and so needs a time zone that exists. */
   readonly readsTime: boolean;
+  /** What it reads of the history of prices; null if nothing. */
+  readonly reads: HistoryReads | null;
+  /** The innermost branch name above each rule and skip, by its number; null without one. */
+  readonly branchNames: ReadonlyMap<number, string | null>;
 }
 
 /** Numbers nodes depth-first from 1: every choice, rule and skip, the root included. */
@@ -61,6 +67,8 @@ export function compileStrategy(strategy: Strategy): CompiledStrategy {
     leadingTags: leadingTags(strategy),
     referringTags: referringTags(strategy),
     readsTime: readsTime(strategy),
+    reads: historyReadsOf(strategy),
+    branchNames: branchNamesOf(strategy),
   };
 }
 

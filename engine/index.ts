@@ -50,7 +50,7 @@ export { countVendors } from "./guard/suspect-own.ts";
 export type { VendorCount } from "./guard/suspect-own.ts";
 export type { Capability } from "./capabilities.ts";
 export { nextEdgeOf } from "./edges.ts";
-export { historyReadsOf, readPart } from "./history-reads.ts";
+export { readPart } from "./history-reads.ts";
 export type { HistoryReads } from "./history-reads.ts";
 export { updateHistory } from "./price-history.ts";
 export type { EarlierDay, HistorySpan, PriceHistory, PriceLimit, PublishedPrice } from "./price-history.ts";

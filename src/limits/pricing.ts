@@ -4,6 +4,8 @@ export const pricing = {
   strategiesPerContract: 1_000,
   strategyBytes: 1024 * 1024,
   versionsPerStrategy: 10_000,
+  /** Compiled strategies that a process keeps. One of branches takes 30 bytes a character of its document. */
+  compiledKept: { strategies: 50, charactersTogether: 2 * 1024 * 1024 },
   /** Rows of a document's table, as the engine takes them. */
   tableRows: 10_000,
   /** Products whose tags and boundaries warnings about a document know. */

@@ -2,7 +2,7 @@
 import { changeSettings, type SettingAuthor } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
-import { sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
+import { sql, type Database, type Queries, type Sql, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../versions/version.ts";
 import type { IgnoredVendor } from "./schema.ts";
 
@@ -24,6 +24,15 @@ export async function getIgnoredVendors(database: Queries, contract: Contract): 
     ...(row.vendor_name === null ? {} : { vendorName: row.vendor_name }),
     ...(row.vendor_domain_id === null ? {} : { vendorDomainId: row.vendor_domain_id }),
   }));
+}
+
+/** As {@link getIgnoredVendors}: an expression of a larger statement, as JSON. */
+export function ignoredVendorsAsJson(contract: Contract): Sql {
+  return sql`(
+        select coalesce(json_agg(json_strip_nulls(json_build_object(
+          'domain', domain, 'vendorName', vendor_name, 'vendorDomainId', vendor_domain_id)) order by vendor_position), '[]')
+        from ignored_vendor
+        where ignored_vendor.contract_id = ${contract.contractId})`;
 }
 
 /** Replaces the list. @throws 400 for an entry that would match everything, 412 */

@@ -2,7 +2,7 @@
 export { closeCollected, isOpenAt, type Closing } from "./close-snapshot.ts";
 export { isDomain, noDomain } from "./domain-format.ts";
 export { collectedDomains } from "./collected-domains.ts";
-export { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
+export { getIgnoredVendors, ignoredMatcher, ignoredVendorsAsJson } from "./ignored-vendors.ts";
 export { countMarketHistory, loadMarketHistory } from "./load-market-history.ts";
 export {
   loadMarkets,
@@ -21,7 +21,7 @@ export {
   putMarketWatch,
   takeMarketChanges,
 } from "./market-watch.ts";
-export { getShops, ownShopMatcher, putShops } from "./own-shops.ts";
+export { getShops, ownShopMatcher, putShops, shopsAsJson } from "./own-shops.ts";
 export { renderOffers, withCreationDate } from "./offer-text.ts";
 export { judgeSnapshots, type Judged } from "./judge-request.ts";
 export { submitSnapshots } from "./submit-snapshots.ts";

@@ -2,7 +2,7 @@
 import { changeSettings, type SettingAuthor } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
-import { sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
+import { sql, type Database, type Queries, type Sql, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../versions/version.ts";
 import { isDomain, noDomain } from "./domain-format.ts";
 import type { OwnShop } from "./schema.ts";
@@ -16,6 +16,14 @@ export async function getShops(database: Queries, contract: Contract): Promise<O
     where contract_id = ${contract.contractId}
     order by shop_position`);
   return rows.map((row) => ({ domain: row.domain, ownShopName: row.own_shop_name }));
+}
+
+/** As {@link getShops}: an expression of a larger statement, as JSON. */
+export function shopsAsJson(contract: Contract): Sql {
+  return sql`(
+        select coalesce(json_agg(json_build_object('domain', domain, 'ownShopName', own_shop_name) order by shop_position), '[]')
+        from own_shop
+        where own_shop.contract_id = ${contract.contractId})`;
 }
 
 /** Replaces the list. @throws 400 for an invalid domain, 412 */

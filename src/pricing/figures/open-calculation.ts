@@ -1,14 +1,13 @@
 /** The calculation that a run would begin now, for figures and what-if. */
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries } from "../../database/connection.ts";
-import { getIgnoredVendors, getShops, type IgnoredVendor, type OwnShop } from "../../offers/index.ts";
+import type { IgnoredVendor, OwnShop } from "../../offers/index.ts";
 import { contractVersion } from "../../versions/version.ts";
-import { findEngineRates } from "../guard/currency-rates.ts";
 import type { Calculation } from "../runs/calculate.ts";
 import { engineProduct, marketReader, type ProductStateRow } from "../runs/engine-input.ts";
-import { currencyWithoutAny } from "../runs/pricing-run.ts";
+import { readPricingSettings } from "../runs/pricing-settings.ts";
 import { membersOf, type Stage } from "../rollouts/members.ts";
-import { compileStored } from "../strategies/strategy-document.ts";
+import { compileStored } from "../strategies/compile-stored.ts";
 
 /** A version that prices products. */
 export interface OpenStrategy {
@@ -60,10 +59,6 @@ export class CurrentCalculation {
 /** A strategy that prices nothing. */
 const noStrategy = JSON.stringify({ name: "none", otherwise: { skip: "There is no active strategy." } });
 
-/** Compiled strategies by their text: compiling one of 1 MB takes longer than reading a page. */
-const compiled = new Map<string, Calculation["compiled"]>();
-const mostCompiled = 20;
-
 /**
  * Reads the settings of now.
  *
@@ -74,20 +69,13 @@ export async function openCalculation(
   contract: Contract,
   strategyId: string | null = null,
 ): Promise<OpenCalculation> {
-  const ownShops = await getShops(database, contract);
-  const ignoredVendors = await getIgnoredVendors(database, contract);
-  const rates = await findEngineRates(database, contract);
+  const { now, currency, ownShops, ignoredVendors, rates } = await readPricingSettings(database, contract);
   const row = await findOpen(database, contract, strategyId);
   const settings = { ownShops, ignoredVendors };
-  const run = {
-    calculatedFor: row?.now ?? new Date(),
-    timeZone: contract.timeZone,
-    currency: row?.currency ?? currencyWithoutAny,
-    rates,
-  };
+  const run = { calculatedFor: now, timeZone: contract.timeZone, currency, rates };
   const readMarket = marketReader(settings);
   const chosen = (strategy: OpenStrategy | null): ChosenCalculation => ({
-    calculation: { run, compiled: compiledOf(strategy?.document ?? noStrategy), readMarket },
+    calculation: { run, compiled: compileStored(strategy?.document ?? noStrategy), readMarket },
     strategy,
   });
   const base = chosen(row?.strategy ?? null);
@@ -107,8 +95,6 @@ export async function openCalculation(
 }
 
 interface Open {
-  currency: string | null;
-  now: Date;
   strategy: OpenStrategy | null;
   rollout: (OpenStrategy & { rolloutId: string; stages: readonly Stage[] }) | null;
 }
@@ -117,7 +103,7 @@ interface Open {
 async function findOpen(database: Queries, contract: Contract, strategyId: string | null): Promise<Open | null> {
   const row = await database.row<OpenRow>(sql`
     /* pricing.openCalculation */
-    select contract.currency, clock_timestamp() as now, strategy.strategy_id, version.version,
+    select strategy.strategy_id, version.version,
       version.document ->> 'name' as name, version.document, rollout_id, stages, rollout.strategy_id as rollout_strategy_id, rollout.version as rollout_version,
       rolled.document ->> 'name' as rollout_name, rolled.document as rollout_document
     from contract
@@ -144,8 +130,6 @@ async function findOpen(database: Queries, contract: Contract, strategyId: strin
     document: row.rollout_document,
   });
   return {
-    currency: row.currency,
-    now: row.now,
     strategy: namedStrategy({ ...row, strategyId: row.strategy_id }),
     rollout:
       rolledOut === null || rolloutId === null || stages === null
@@ -163,8 +147,6 @@ function namedStrategy({ strategyId, name, version, document }: Missing<OpenStra
 }
 
 interface OpenRow {
-  currency: string | null;
-  now: Date;
   strategy_id: string | null;
   version: number | null;
   name: string | null;
@@ -175,13 +157,4 @@ interface OpenRow {
   rollout_version: number | null;
   rollout_name: string | null;
   rollout_document: string | null;
-}
-
-function compiledOf(document: string): Calculation["compiled"] {
-  const known = compiled.get(document);
-  if (known !== undefined) return known;
-  const made = compileStored(document);
-  for (const oldest of compiled.keys()) if (compiled.size >= mostCompiled) compiled.delete(oldest);
-  compiled.set(document, made);
-  return made;
 }

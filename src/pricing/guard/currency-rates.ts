@@ -3,7 +3,7 @@ import type { CurrencyRate as EngineRate } from "../../../engine/index.ts";
 import { changeSettings, requireRight, type SettingAuthor } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { apiError } from "../../base/error.ts";
-import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
+import { sql, type Database, type Queries, type Sql, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import type { CurrencyRate } from "./schema.ts";
 
@@ -64,23 +64,29 @@ async function storeRates(
     where contract_id = ${contract.contractId} and version <= ${version - limits.pricing.rateVersionsKept}`);
 }
 
-/** The rates as the engine takes them: each with the time since when it holds. */
-export async function findEngineRates(queries: Queries, contract: Contract): Promise<EngineRate[]> {
-  const { rates, storedAt } = await findNewestRates(queries, contract);
-  return rates.map(({ currency, rate }) => ({ currency, rate, atMs: storedAt?.getTime() ?? 0 }));
+/** Rates, JSON text, as the engine takes them: each with the time since when it holds. */
+export function engineRates(rates: string, storedAt: Date | null): EngineRate[] {
+  const stored: readonly CurrencyRate[] = JSON.parse(rates);
+  return stored.map(({ currency, rate }) => ({ currency, rate, atMs: storedAt?.getTime() ?? 0 }));
 }
 
 async function findNewestRates(queries: Queries, contract: Contract): Promise<StoredRates> {
   const row = await queries.row<{ version: number; rates: string; stored_at: Date }>(sql`
     /* pricing.findNewestRates */
+    ${newestRates(contract)}`);
+  return row === null
+    ? { version: 0, rates: [], storedAt: null }
+    : { version: row.version, rates: JSON.parse(row.rates), storedAt: row.stored_at };
+}
+
+/** Selects the newest version; no row if there is none. */
+export function newestRates(contract: Contract): Sql {
+  return sql`
     select version, rates, stored_at
     from currency_rates
     where contract_id = ${contract.contractId}
     order by version desc
-    limit 1`);
-  return row === null
-    ? { version: 0, rates: [], storedAt: null }
-    : { version: row.version, rates: JSON.parse(row.rates), storedAt: row.stored_at };
+    limit 1`;
 }
 
 function ratesAnswer(rates: readonly CurrencyRate[]): string {

@@ -4,7 +4,7 @@ import { changeSettings, hasRightNow, requireRight, type SettingAuthor } from ".
 import type { Contract } from "../../base/contract.ts";
 import { ApiError, apiError, errorItem } from "../../base/error.ts";
 import { asSentence } from "../../base/sentence.ts";
-import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
+import { sql, type Database, type Queries, type Sql, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import {
   dropProposal,
@@ -112,12 +112,23 @@ export async function findGuard(queries: Queries, contract: Contract, version: n
 export async function findNewestGuard(queries: Queries, contract: Contract): Promise<StoredGuard> {
   const row = await queries.row<{ version: number; document: string }>(sql`
     /* pricing.findNewestGuard */
+    ${newestGuard(contract)}`);
+  return storedGuard(row?.version ?? 0, row?.document ?? null);
+}
+
+/** Selects the newest version; no row of a guard that was never changed. */
+export function newestGuard(contract: Contract): Sql {
+  return sql`
     select version, document
     from price_guard
     where contract_id = ${contract.contractId}
     order by version desc
-    limit 1`);
-  return row === null ? { version: 0, guard: DEFAULT_GUARD } : { version: row.version, guard: readGuard(row.document) };
+    limit 1`;
+}
+
+/** A version with its document, JSON text; null for the guard of new contracts. */
+export function storedGuard(version: number, document: string | null): StoredGuard {
+  return { version, guard: document === null ? DEFAULT_GUARD : readGuard(document) };
 }
 
 async function storeGuard(transaction: Transaction, contract: Contract, { version, guard }: StoredGuard) {

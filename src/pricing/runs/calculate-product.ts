@@ -78,9 +78,10 @@ export function judgeProduct(
 }
 
 /** A product with as much of its history and of other products as its version reads. */
-function usedOf(from: ChunkProduct, { reads, compiled }: RunVersion, calculatedFor: Date): ChunkProduct {
+function usedOf(from: ChunkProduct, { compiled }: RunVersion, calculatedFor: Date): ChunkProduct {
   if (from.history === null && from.others === undefined) return from;
   const { history } = from;
+  const { reads } = compiled;
   const read = history === null || reads === null ? null : readPart(history, reads, calculatedFor.getTime());
   // Without the others, if they are not read: copying the rest of an object is slow, and copying all of it is not.
   const used: ChunkProduct = { ...from, history: read };

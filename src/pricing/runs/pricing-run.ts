@@ -1,15 +1,13 @@
 /** The settings of a run: all inputs of its prices besides products and markets. They are pinned when the run begins. */
 import { engineVersion, type CurrencyRate } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
-import { assert } from "../../base/error.ts";
 import { sql, type Queries } from "../../database/connection.ts";
-import { getIgnoredVendors, getShops, type IgnoredVendor, type OwnShop } from "../../offers/index.ts";
+import type { IgnoredVendor, OwnShop } from "../../offers/index.ts";
 import { TaskFailed } from "../../tasks/index.ts";
-import { findEngineRates } from "../guard/currency-rates.ts";
-import { findNewestGuard } from "../guard/price-guard.ts";
 import type { Stage } from "../rollouts/members.ts";
 import { makeFence } from "../publishing/fence.ts";
-import { strategyFailure } from "../strategies/strategy-document.ts";
+import { strategyFailure } from "../strategies/compile-stored.ts";
+import { readPricingSettings } from "./pricing-settings.ts";
 
 export interface PricingRun {
   /** Of the contract's publications when it began: it publishes under no other. */
@@ -42,9 +40,6 @@ export interface RunRollout {
   document: string;
 }
 
-/** The currency of a contract without market data. */
-export const currencyWithoutAny = "EUR";
-
 /**
  * Pins the settings of a run. A run that restarts after a crash keeps them.
  *
@@ -61,23 +56,14 @@ export async function beginRun(database: Queries, contract: Contract, taskId: st
 }
 
 async function pinSettings(database: Queries, contract: Contract, taskId: string): Promise<void> {
-  const ownShops = await getShops(database, contract);
-  const ignoredVendors = await getIgnoredVendors(database, contract);
-  const rates = await findEngineRates(database, contract);
-  const guard = await findNewestGuard(database, contract);
-  const now = await database.row<{ now: Date }>(sql`
-    /* pricing.clockOfContract */
-    select clock_timestamp() as now
-    from contract
-    where contract_id = ${contract.contractId}`);
-  assert(now !== null, "a contract that a task was opened for exists");
+  const { now, currency, ownShops, ignoredVendors, rates, guard } = await readPricingSettings(database, contract);
   await database.run(sql`
     /* pricing.beginRun */
     insert into pricing_run (contract_id, task_id, engine_version, strategy_id, strategy_version, calculated_for,
       time_zone, currency, own_shops, ignored_vendors, rates, guard_version, epoch, rollout,
       rollout_strategy_id)
     select contract.contract_id, ${taskId}, ${engineVersion}, strategy.strategy_id, active_version,
-      ${now.now}::timestamptz, time_zone, coalesce(currency, ${currencyWithoutAny}),
+      ${now}::timestamptz, time_zone, ${currency},
       ${JSON.stringify(ownShops)}, ${JSON.stringify(ignoredVendors)}, ${JSON.stringify(rates)}, ${guard.version},
       epoch, case when rollout.rollout_id is not null then json_build_object(
         'rolloutId', rollout.rollout_id, 'strategyId', rollout.strategy_id, 'version', rollout.version, 'stages', stages

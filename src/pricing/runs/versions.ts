@@ -1,6 +1,6 @@
 /** The versions of strategies that price the products of a run. */
-import { historyReadsOf, type CompiledStrategy, type HistoryReads } from "../../../engine/index.ts";
-import { compileStored } from "../strategies/strategy-document.ts";
+import type { CompiledStrategy } from "../../../engine/index.ts";
+import { compileStored } from "../strategies/compile-stored.ts";
 import { membersOf } from "../rollouts/members.ts";
 import { engineProduct, type ProductStateRow } from "./engine-input.ts";
 import type { PricingRun } from "./pricing-run.ts";
@@ -10,8 +10,6 @@ export interface RunVersion {
   strategyId: string;
   strategyVersion: number;
   compiled: CompiledStrategy;
-  /** What it reads of the history of prices; null if nothing. */
-  reads: HistoryReads | null;
 }
 
 /** The versions of a run, and which of them prices a product. */
@@ -42,10 +40,5 @@ function hasFamilies({ compiled }: RunVersion): boolean {
 }
 
 function versionOf(strategyId: string, strategyVersion: number, document: string): RunVersion {
-  return {
-    strategyId,
-    strategyVersion,
-    compiled: compileStored(document),
-    reads: historyReadsOf(JSON.parse(document)),
-  };
+  return { strategyId, strategyVersion, compiled: compileStored(document) };
 }

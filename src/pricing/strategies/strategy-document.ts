@@ -1,10 +1,8 @@
-/** Reads strategy documents from requests, with a message for each problem, and from the database. */
+/** Reads strategy documents from requests, with a message for each problem. */
 import {
-  compileStrategy,
   parseStrategy,
   problemText,
   type Capability,
-  type CompiledStrategy,
   type Language,
   type ParsedStrategy,
   type Problem,
@@ -15,7 +13,6 @@ import { asSentence } from "../../base/sentence.ts";
 import { quoted } from "../../base/shown.ts";
 import { limits } from "../../limits.ts";
 import type { ProblemOut } from "./schema.ts";
-import { TaskFailed } from "../../tasks/index.ts";
 
 /** What runs supply besides products and markets. A document that needs more is refused. */
 const supplied: ReadonlySet<Capability> = new Set<Capability>(["history", "holding", "products", "families"]);
@@ -81,17 +78,3 @@ export function renderProblem(problem: Problem, language: Language): ProblemOut 
   const { path, pointer, code, params } = problem;
   return { path, pointer, code, params: { ...params }, message: problemText(problem, language) };
 }
-
-/** Compiles a stored version. @throws TaskFailed if the current model does not accept it */
-export function compileStored(document: string): CompiledStrategy {
-  const parsed = parseStrategy(JSON.parse(document));
-  if ("strategy" in parsed) return compileStrategy(parsed.strategy);
-  const [problem] = parsed.problems;
-  throw new TaskFailed(
-    strategyFailure,
-    asSentence(`The strategy cannot be evaluated: ${problem?.path}: ${problem?.message}`),
-  );
-}
-
-/** The failureCode of a run whose strategy cannot be evaluated at all (interface 7-10). */
-export const strategyFailure = "user.preprocessing.strategy.failure";

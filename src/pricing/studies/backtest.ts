@@ -33,7 +33,6 @@ import { loadedChunk, type Studied, type StudyPage } from "./study-chunks.ts";
 import {
   calculationOf,
   headOf,
-  readsOf,
   type Baseline,
   type CommonSettings,
   type StudySettings,
@@ -117,7 +116,7 @@ export function openBacktest(settings: BacktestSettings, kept: string): StudyWor
       moments: settings.moments,
       days: replayed,
       includeSeries,
-      readsHistory: readsOf(of) !== null || looksAtHistory(of.guard),
+      readsHistory: calculation.compiled.reads !== null || looksAtHistory(of.guard),
       judge: studyJudge(of.guard),
       keeps: of.keeps ?? null,
       groupBy: settings.groupBy ?? null,

@@ -2,37 +2,30 @@
  * `compareStrategy`: what a change of a strategy does to today's products, without storing a price (interface 4.26-23).
  * Both sides are calculated from the same loaded inputs, and judged by the guard as a run would.
  */
-import { branchNamesOf, parseStrategy, reasonText, type CompiledStrategy } from "../../../engine/index.ts";
+import { reasonText, type CompiledStrategy } from "../../../engine/index.ts";
 import { judgeBy, type Judge } from "../publishing/judge.ts";
 import { openRelations, type StudyRelations } from "../relations/study-relations.ts";
 import { engineInput, outcomeOf, type EngineInput } from "../runs/calculate.ts";
 import type { ChunkProduct } from "../runs/load-chunk.ts";
-import { compileStored } from "../strategies/strategy-document.ts";
+import { compileStored } from "../strategies/compile-stored.ts";
 import { addCompared, comparisonTotals, openComparisonSums } from "./comparison-sums.ts";
 import type { ComparedOut, ComparedSide } from "./comparison-schema.ts";
 import { loadStudied } from "./load-studied.ts";
 import { marginPercent, purchaseOf } from "./margin.ts";
 import { looksAtHistory, publishedBy } from "./study-judge.ts";
 import { loadedChunk } from "./study-chunks.ts";
-import { calculationOf, headOf, readsOf, type StudySettings, type StudyWork } from "./study.ts";
+import { calculationOf, headOf, type StudySettings, type StudyWork } from "./study.ts";
 
 type Settings = Extract<StudySettings, { kind: "comparison" }>;
-
-/** A strategy ready to price, and the names of its branches by leaf. */
-interface Side {
-  compiled: CompiledStrategy;
-  names: ReadonlyMap<number, string | null>;
-}
 
 /** A comparison that continues from `kept` sums. */
 export function openComparison(settings: Settings, kept: string): StudyWork {
   const { before, guard } = settings;
   const calculation = calculationOf(settings);
   const judge = judgeBy(guard);
-  const sides = { from: openSide(before.document), to: openSide(settings.document) };
-  const withHistory =
-    readsOf(settings) !== null || readsOf({ ...settings, ...before }) !== null || looksAtHistory(guard);
-  const relate = ({ compiled }: Side): StudyRelations => {
+  const sides = { from: compileStored(before.document), to: calculation.compiled };
+  const withHistory = sides.from.reads !== null || sides.to.reads !== null || looksAtHistory(guard);
+  const relate = (compiled: CompiledStrategy): StudyRelations => {
     const side = { ...calculation, compiled };
     return openRelations({ calculation: side, withHistory, publishes: publishedBy(judge, side) });
   };
@@ -81,18 +74,10 @@ function compared({ product, previousPrice }: ChunkProduct, from: ComparedSide, 
 
 const countedAs = { published: "successful", held: "successful", skipped: "skipped", failed: "failed" } as const;
 
-function openSide(document: string): Side {
-  const parsed = parseStrategy(JSON.parse(document));
-  return {
-    compiled: compileStored(document),
-    names: "strategy" in parsed ? branchNamesOf(parsed.strategy) : new Map<number, string | null>(),
-  };
-}
-
-function sideOut({ compiled, names }: Side, input: EngineInput | null, judge: Judge): ComparedSide {
+function sideOut(compiled: CompiledStrategy, input: EngineInput | null, judge: Judge): ComparedSide {
   const outcome = outcomeOf(compiled, input);
   const { leafNodeId } = outcome;
-  const name = leafNodeId === null ? null : (names.get(leafNodeId) ?? null);
+  const name = leafNodeId === null ? null : (compiled.branchNames.get(leafNodeId) ?? null);
   const branch = {
     ...(leafNodeId === null ? {} : { leafNodeId }),
     ...(name === null ? {} : { branchName: name }),

@@ -2,7 +2,6 @@
 import type { Contract } from "../../base/contract.ts";
 import { ApiError } from "../../base/error.ts";
 import type { Database } from "../../database/connection.ts";
-import { findNewestGuard } from "../guard/price-guard.ts";
 import type { ComparisonBody } from "./comparison-schema.ts";
 import { pinSettings, readStrategy, type StudySettings } from "./study.ts";
 
@@ -22,8 +21,7 @@ export async function pinComparison(
   const named = (side: ComparisonBody["from"]) => ("version" in side ? { strategyId, ...side } : side);
   const before = await at("/from", async () => await readStrategy(database, contract, named(from)));
   const settings = await at("/to", async () => await pinSettings(database, contract, { ...named(to), ...selected }));
-  const { guard } = await findNewestGuard(database, contract);
-  return { kind: "comparison", ...settings, before, guard };
+  return { kind: "comparison", ...settings, before };
 }
 
 /** Names the problems of a document by the side that has it. */

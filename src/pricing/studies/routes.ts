@@ -13,7 +13,6 @@ import { AfterQuery, ContractPath, Data, jsonText, range, textAnswers } from "..
 import type { Server } from "../../http/server.ts";
 import { limits } from "../../limits.ts";
 import { taskUrl, type TaskQueue } from "../../tasks/index.ts";
-import { findNewestGuard } from "../guard/price-guard.ts";
 import { countReplayed, type BacktestSettings } from "./backtest.ts";
 import { pinBaseline } from "./baseline.ts";
 import { drawStudied } from "./draw-studied.ts";
@@ -133,8 +132,7 @@ async function pinSimulation(
 ): Promise<{ common: CommonSettings; settings: StudySettings }> {
   const { includeExplanations = false, groupBy, sample } = body;
   const pinned = await pinSettings(database, contract, body);
-  const { guard } = await findNewestGuard(database, contract);
-  const of = { kind: "simulation" as const, includeExplanations, language, guard };
+  const of = { kind: "simulation" as const, includeExplanations, language };
   const grouped = groupBy === undefined ? {} : { groupBy };
   if (sample === undefined) return { common: pinned, settings: { ...pinned, ...of, ...grouped } };
   refuseBesideSample(body);
@@ -181,14 +179,12 @@ function backtestRoute(server: Server, options: StudyOptions): void {
       const asker = { contract: contractOf(request), caller: callerOf(request) };
       const { body } = request;
       const common = await pinSettings(database, asker.contract, body);
-      const { guard } = await findNewestGuard(database, asker.contract);
       const settings: BacktestSettings = {
         kind: "backtest",
         ...common,
         ...readRange(body.range, common.calculatedForMs),
         moments: body.moments ?? "changes",
         includeSeries: body.includeSeries ?? true,
-        guard,
         ...(body.groupBy === undefined ? {} : { groupBy: body.groupBy }),
         ...(body.baseline === undefined
           ? {}

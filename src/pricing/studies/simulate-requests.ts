@@ -9,7 +9,6 @@ import type { Database } from "../../database/connection.ts";
 import { instant, optionalRange } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
 import { renderOffers, withCreationDate, type StoredSnapshot } from "../../offers/index.ts";
-import { findNewestGuard } from "../guard/price-guard.ts";
 import type { Judge } from "../publishing/judge.ts";
 import type { RelationsOf } from "../relations/study-others.ts";
 import { openRelations } from "../relations/study-relations.ts";
@@ -20,7 +19,7 @@ import type { SimulationBody } from "./schema.ts";
 import { loadSelected } from "./select-products.ts";
 import { simulated } from "./simulate.ts";
 import { calculateJudged, looksAtHistory, publishedBy, studyJudge } from "./study-judge.ts";
-import { calculationOf, readsOf, pinSettings, type CommonSettings } from "./study.ts";
+import { calculationOf, pinSettings, type CommonSettings } from "./study.ts";
 
 type Requests = NonNullable<SimulationBody["simulationRequests"]>;
 
@@ -55,15 +54,15 @@ export async function simulateRequests(
 ): Promise<Readable> {
   const { start, end } = body.dataTimeRange ?? {};
   const range = optionalRange(start, end, { start: "/dataTimeRange/start", end: "/dataTimeRange/end" });
-  const fixed = await fixBuilder(database, contract, body);
+  const { guard, ...fixed } = await fixBuilder(database, contract, body);
   const now = body.calculationTimestamp ?? body.simulationTimestamp;
   const settings: CommonSettings = {
     ...fixed,
     ...(now === undefined ? {} : { calculatedForMs: instant(now).getTime() }),
     ...(body.ownShops === undefined ? {} : { ownShops: body.ownShops }),
   };
-  const { guard } = await findNewestGuard(database, contract);
-  const withHistory = readsOf(settings) !== null || looksAtHistory(guard);
+  const calculation = calculationOf(settings);
+  const withHistory = calculation.compiled.reads !== null || looksAtHistory(guard);
   const products = await loadRequested(database, contract, requests, { settings, withHistory });
   const entered: ChunkProduct[] = [];
   for (const [index, from] of products.entries()) {
@@ -79,7 +78,6 @@ export async function simulateRequests(
     },
     calculationTimestamp: renderInstant(new Date(settings.calculatedForMs)),
   };
-  const calculation = calculationOf(settings);
   const judge = studyJudge(guard);
   const study = { calculation, withHistory, publishes: publishedBy(judge, calculation) };
   const related = await openRelations(study).relate(database, contract, entered);
@@ -87,7 +85,11 @@ export async function simulateRequests(
 }
 
 /** A problem of the document is named by the field that it came in. */
-async function fixBuilder(database: Database, contract: Contract, body: SimulationBody): Promise<CommonSettings> {
+async function fixBuilder(
+  database: Database,
+  contract: Contract,
+  body: SimulationBody,
+): ReturnType<typeof pinSettings> {
   const { strategyBuilder } = body;
   if (strategyBuilder === undefined) return await pinSettings(database, contract, {});
   try {

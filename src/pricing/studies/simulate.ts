@@ -13,7 +13,7 @@ import { endsOf } from "./price-ends.ts";
 import { addSimulated, openSimulationSums, simulationTotals } from "./simulation-totals.ts";
 import { calculateJudged, looksAtHistory, publishedBy, studyJudge } from "./study-judge.ts";
 import { loadedChunk } from "./study-chunks.ts";
-import { calculationOf, headOf, readsOf, type StudySettings, type StudyWork } from "./study.ts";
+import { calculationOf, headOf, type StudySettings, type StudyWork } from "./study.ts";
 import type { SimulatedOut } from "./schema.ts";
 
 type Settings = Extract<StudySettings, { kind: "simulation" }>;
@@ -21,7 +21,8 @@ type Settings = Extract<StudySettings, { kind: "simulation" }>;
 /** A simulation that continues from `kept` sums. */
 export function openSimulation(settings: Settings, kept: string): StudyWork {
   const calculation = calculationOf(settings);
-  const withHistory = needsHistory(settings);
+  // Strategy or guard may look at the prices of the past.
+  const withHistory = calculation.compiled.reads !== null || looksAtHistory(settings.guard);
   const judge = studyJudge(settings.guard);
   const relations = openRelations({ calculation, withHistory, publishes: publishedBy(judge, calculation) });
   const sums = openSimulationSums(kept);
@@ -44,14 +45,9 @@ export function openSimulation(settings: Settings, kept: string): StudyWork {
       kind: settings.kind,
       ...headOf(settings),
       ...(settings.sample === undefined ? {} : { sample: { products: sums.products, ...settings.sample } }),
-      ...simulationTotals(sums, settings),
+      ...simulationTotals(sums, { ...calculation.compiled, groupBy: settings.groupBy }),
     }),
   };
-}
-
-/** Whether strategy or guard looks at the prices of the past. */
-function needsHistory(settings: Settings): boolean {
-  return readsOf(settings) !== null || looksAtHistory(settings.guard);
 }
 
 const countedAs = { priced: "successful", skipped: "skipped", failed: "failed" } as const;

@@ -1,5 +1,4 @@
 /** The totals of a simulation: sums over products, stored as JSON between the chunks of a task. */
-import { branchNamesOf, parseStrategy } from "../../../engine/index.ts";
 import { limits } from "../../limits.ts";
 import { engineProduct } from "../runs/engine-input.ts";
 import type { ChunkProduct } from "../runs/load-chunk.ts";
@@ -118,17 +117,15 @@ function addSales(
 /** The figures that are sent out. A mean of nothing is absent. */
 export function simulationTotals(
   sums: SimulationSums,
-  { document, groupBy }: { document: string; groupBy?: string },
+  { branchNames, groupBy }: { branchNames: ReadonlyMap<number, string | null>; groupBy?: string | undefined },
 ): SimulationFigures {
-  const parsed = parseStrategy(JSON.parse(document));
-  const names = "strategy" in parsed ? branchNamesOf(parsed.strategy) : new Map<number, string | null>();
   return {
     totals: totalsOf(sums),
     ends: sums.ends,
     distribution: distributionOf(sums.bands),
     greatest: sums.greatest,
     branches: groupsOut(sums.branches).map(([leaf, group]) => {
-      const name = names.get(Number(leaf)) ?? null;
+      const name = branchNames.get(Number(leaf)) ?? null;
       const number = leaf === "" ? {} : { leafNodeId: Number(leaf) };
       return { ...number, ...(name === null || leaf === "" ? {} : { branchName: name }), ...group };
     }),

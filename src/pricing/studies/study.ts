@@ -2,7 +2,7 @@
  * Studies calculate prices without storing them: a simulation for today's products, a backtest for a past time. The
  * settings of a study are pinned when it is requested, so that all chunks of a task use the same ones.
  */
-import { historyReadsOf, type CurrencyRate, type Guard, type HistoryReads } from "../../../engine/index.ts";
+import type { CurrencyRate, Guard } from "../../../engine/index.ts";
 import type { Language } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { apiError, notFound } from "../../base/error.ts";
@@ -10,15 +10,15 @@ import { isUuid } from "../../base/id.ts";
 import { renderInstant } from "../../base/instant.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { getIgnoredVendors, getShops, type IgnoredVendor, type OwnShop } from "../../offers/index.ts";
-import { findEngineRates } from "../guard/currency-rates.ts";
+import type { IgnoredVendor, OwnShop } from "../../offers/index.ts";
 import type { Calculation } from "../runs/calculate.ts";
 import { marketReader } from "../runs/engine-input.ts";
-import { currencyWithoutAny } from "../runs/pricing-run.ts";
+import { readPricingSettings } from "../runs/pricing-settings.ts";
 import type { BacktestBody } from "./backtest-schema.ts";
 import type { LoadedChunk, StudyPage } from "./study-chunks.ts";
 import type { StudyBody } from "./study-schema.ts";
-import { compileStored, readSubmitted } from "../strategies/strategy-document.ts";
+import { compileStored } from "../strategies/compile-stored.ts";
+import { readSubmitted } from "../strategies/strategy-document.ts";
 
 /** The products of a study: those that match every given condition. Stored as JSON. */
 export interface Selection {
@@ -101,35 +101,26 @@ export interface CommonSettings {
  *
  * @throws 400 for a document with problems, 404 for an unknown strategy, 409 without an active one
  */
-export async function pinSettings(database: Queries, contract: Contract, body: StudyBody): Promise<CommonSettings> {
+export async function pinSettings(
+  database: Queries,
+  contract: Contract,
+  body: StudyBody,
+): Promise<CommonSettings & { guard: Guard }> {
   const studied = await readStrategy(database, contract, body);
-  const ownShops = await getShops(database, contract);
-  const ignoredVendors = await getIgnoredVendors(database, contract);
-  const row = await database.row<{ currency: string | null; now: Date }>(sql`
-    /* pricing.pinSettings */
-    select currency, clock_timestamp() as now
-    from contract
-    where contract_id = ${contract.contractId}`);
+  const { now, guard, ...pinned } = await readPricingSettings(database, contract);
   return {
     ...studied,
-    calculatedForMs: (row?.now ?? new Date()).getTime(),
+    ...pinned,
+    calculatedForMs: now.getTime(),
     timeZone: contract.timeZone,
-    currency: row?.currency ?? currencyWithoutAny,
-    ownShops,
-    ignoredVendors,
-    rates: await findEngineRates(database, contract),
     selection: readSelection(body),
+    guard: guard.guard,
   };
 }
 
 /** The first members of every study's result. */
 export function headOf({ strategy, calculatedForMs, currency }: CommonSettings) {
   return { strategy, calculatedFor: renderInstant(new Date(calculatedForMs)), currency };
-}
-
-/** What a study's strategy reads of the history of prices; null if nothing. */
-export function readsOf({ document }: CommonSettings): HistoryReads | null {
-  return historyReadsOf(JSON.parse(document));
 }
 
 /** The settings in the form of a calculation. */
