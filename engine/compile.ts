@@ -11,7 +11,7 @@ import { type HistoryReads, historyReadsOf } from "./history-reads.ts";
 import type { Pooling } from "./pool.ts";
 import { type CompiledLeaf, type Leaf, compileRule, compileSkip, outOfRangeResult } from "./rule.ts";
 import { type Scope, domainOf } from "./scope.ts";
-import { leadingTags, referringTags } from "./used-fields.ts";
+import { tagsOfOthers } from "./used-fields.ts";
 import type { AggregatePart, Branch, FamilyPart, Strategy, StrategyNode } from "./strategy.ts";
 
 /** A strategy ready to evaluate any number of products; it holds no state. */
@@ -56,6 +56,7 @@ interface TreePath {
 export function compileStrategy(strategy: Strategy): CompiledStrategy {
   const choice = { branches: strategy.branches ?? [], otherwise: strategy.otherwise };
   const env = compilingOf(strategy);
+  const tags = tagsOfOthers(strategy);
   const evaluate = compileNode(choice, { path: "", branchName: null, holds: [] }, { next: 1, env });
   return {
     name: strategy.name,
@@ -64,8 +65,8 @@ export function compileStrategy(strategy: Strategy): CompiledStrategy {
     pooling: env.pooling,
     aggregate: strategy.aggregate ?? "lowest",
     families: strategy.families ?? [],
-    leadingTags: leadingTags(strategy),
-    referringTags: referringTags(strategy),
+    leadingTags: tags.leading,
+    referringTags: tags.referring,
     readsTime: readsTime(strategy),
     reads: historyReadsOf(strategy),
     branchNames: branchNamesOf(strategy),

@@ -26,7 +26,7 @@ const FIELD = /history\.\w+|previous\.\w+/g;
 
 /** What a document reads of the history; null if it reads nothing of it. */
 export function historyReadsOf(document: unknown): HistoryReads | null {
-  const windows = [...valuesIn(document, { parent: null, key: "" })].flatMap(([value]) => windowsOf(value));
+  const windows = valuesIn(document, { parent: null, key: "" }).flatMap(([value]) => windowsOf(value));
   if (windows.length === 0) {
     return null;
   }

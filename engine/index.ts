@@ -38,7 +38,7 @@ export type { FamilyPrice, SettledFamilies } from "./families.ts";
 export { namedProducts } from "./other-products.ts";
 export { levelsOf } from "./levels.ts";
 export type { Levels } from "./levels.ts";
-export { leadingTags, referringTags, usedFields } from "./used-fields.ts";
+export { tagsOfOthers, usedFields } from "./used-fields.ts";
 export { NO_SUMS, addResults, judgeSample, judgeSums, sharesOf, usualShares } from "./guard/breaker.ts";
 export type { JudgedRun, ProductResult, RunShares, RunSums, UsualShares } from "./guard/breaker.ts";
 export { APPROVAL_REASONS, DEFAULT_GUARD, OPEN_GUARD, parseAmount, requiredApprovals } from "./guard/guard.ts";

@@ -7,11 +7,11 @@ import {
   type OtherProduct,
   compileStrategy,
   describe,
-  leadingTags,
   levelsOf,
   parseStrategy,
   recommend,
   reasonText,
+  tagsOfOthers,
 } from "./index.ts";
 import { aContext, aKettle } from "./oracle/kettle.ts";
 import { fc } from "./oracle/seeded.ts";
@@ -68,8 +68,8 @@ test("a formula and a condition read another product's reference price", () => {
   const products = { "L-1": { price: null, referencePrice: 25 }, "L-2": { price: null, referencePrice: 10 } };
   const outcome = priced(document, contextWith(products));
   assert.equal(outcome.kind === "recommendation" && outcome.price, 9);
-  assert.deepEqual(leadingTags(document), []);
-  assert.deepEqual(leadingTags(following), ["leader"]);
+  assert.deepEqual(tagsOfOthers(document), { leading: [], referring: ["leader", "the leader"] });
+  assert.deepEqual(tagsOfOthers(following), { leading: ["leader"], referring: ["leader"] });
 });
 
 test("what is missing on the way to another product's price is named", () => {

@@ -37,17 +37,27 @@ export function checkReferences(strategy: Strategy, problems: Problem[]): void {
   }
 }
 
-/** Every value of a document with its path, rows of tables left out. */
-export function* valuesIn(value: unknown, path: Path): Generator<[unknown, Path]> {
-  yield [value, path];
+/** A value of a document, and its path. */
+export type Placed = readonly [value: unknown, path: Path];
+
+/** Every value of a document, in its order, rows of tables left out. A list, because generators within generators take four times as long. */
+export function valuesIn(document: unknown, root: Path): readonly Placed[] {
+  const values: Placed[] = [];
+  collect(document, root, values);
+  return values;
+}
+
+function collect(value: unknown, path: Path, values: Placed[]): void {
+  values.push([value, path]);
   if (Array.isArray(value)) {
     for (const [index, entry] of value.entries()) {
-      yield* valuesIn(entry, below(path, index));
+      collect(entry, below(path, index), values);
     }
   } else if (isObject(value)) {
-    for (const [key, entry] of Object.entries(value)) {
-      if (!(key === "rows" && Object.hasOwn(value, "by"))) {
-        yield* valuesIn(entry, below(path, key));
+    const isTable = Object.hasOwn(value, "by");
+    for (const key of Object.keys(value)) {
+      if (!(isTable && key === "rows")) {
+        collect(value[key], below(path, key), values);
       }
     }
   }

@@ -4,7 +4,7 @@ import { DEFINITIONS, TABLES } from "./formula-names.ts";
 import { fieldsOf } from "./formula-fields.ts";
 import { parseFormula } from "./formula-syntax.ts";
 import { isObject } from "./grammar.ts";
-import { type OtherPrice, otherPriceOf } from "./other-products.ts";
+import { otherPriceOf } from "./other-products.ts";
 import { type Path, below } from "./problems.ts";
 import { valuesIn } from "./references.ts";
 
@@ -17,19 +17,21 @@ export interface UsedField {
 const NAMING_KEYS = ["field", "of", "vat"];
 
 /** Every use of a field, in the order of the document; what a formula names stands at the formula. */
-export function* usedFields(document: unknown): Generator<UsedField> {
+export function usedFields(document: unknown): readonly UsedField[] {
+  const fields: UsedField[] = [];
   for (const [value, path] of valuesIn(document, { parent: null, key: "" })) {
     if (isObject(value)) {
-      yield* namedBy(value, path);
+      addNamedBy(value, path, fields);
     }
   }
+  return fields;
 }
 
-function* namedBy(value: Readonly<Record<string, unknown>>, path: Path): Generator<UsedField> {
+function addNamedBy(value: Readonly<Record<string, unknown>>, path: Path, fields: UsedField[]): void {
   for (const key of NAMING_KEYS) {
     const name = value[key];
     if (typeof name === "string") {
-      yield { name, path: below(path, key) };
+      fields.push({ name, path: below(path, key) });
     }
   }
   const { formula, by } = value;
@@ -37,34 +39,30 @@ function* namedBy(value: Readonly<Record<string, unknown>>, path: Path): Generat
     const parsed = parseFormula(formula);
     for (const { name } of "node" in parsed ? fieldsOf(parsed.node) : []) {
       if (!name.startsWith(DEFINITIONS) && !name.startsWith(TABLES)) {
-        yield { name, path: below(path, "formula") };
+        fields.push({ name, path: below(path, "formula") });
       }
     }
   }
   for (const name of Array.isArray(by) ? by : [by]) {
     if (typeof name === "string") {
-      yield { name, path: below(path, "by") };
+      fields.push({ name, path: below(path, "by") });
     }
   }
 }
 
-/** The keys of the tags by which a document reads published prices of other products: those must be priced before. */
-export function leadingTags(document: unknown): readonly string[] {
-  return keysOf(document, ["price"]);
-}
-
-/** The keys of the tags by which a document reads anything of other products. */
-export function referringTags(document: unknown): readonly string[] {
-  return keysOf(document, ["price", "referencePrice"]);
-}
-
-function keysOf(document: unknown, figures: readonly OtherPrice["figure"][]): readonly string[] {
-  const keys = new Set<string>();
+/** The keys of the tags by which a document reads other products: `leading` their published prices, so those must be priced before; `referring` anything. */
+export function tagsOfOthers(document: unknown): { leading: readonly string[]; referring: readonly string[] } {
+  const leading = new Set<string>();
+  const referring = new Set<string>();
   for (const { name } of usedFields(document)) {
     const other = otherPriceOf(name);
-    if (other !== null && figures.includes(other.figure)) {
-      keys.add(other.key);
+    if (other === null) {
+      continue;
+    }
+    referring.add(other.key);
+    if (other.figure === "price") {
+      leading.add(other.key);
     }
   }
-  return [...keys].sort();
+  return { leading: [...leading].sort(), referring: [...referring].sort() };
 }
