@@ -4,7 +4,7 @@ import { fieldWords, wordsOf } from "./lexicon.ts";
 import { absolute, money, plainNumber, signOf } from "./numbers.ts";
 import { lackText } from "./reasons.ts";
 import { STEPS, type StepText } from "./step-texts.ts";
-import { type Language, type Params, fill, joinWords } from "./texts.ts";
+import { type Language, type Params, type Text, fill, joinWords } from "./texts.ts";
 import type {
   AmountFacts,
   AmountName,
@@ -226,6 +226,8 @@ interface Compared {
 /** Comparisons that the value itself answers: "brand is A", not "brand is A, which is A". */
 const PLAIN = new Set<Comparison["operator"]>(["equals", "in", "matches", "exists"]);
 
+const ONE_OF: Text = { en: "{operands:or}", de: "{operands:or}" };
+
 /** "brand is A", "amount in stock is 40, not more than 500", "rating is missing". */
 export function factWords({ subject, value, failed, held }: Fact, language: Language): string {
   if ("calendar" in subject) {
@@ -272,7 +274,7 @@ function comparisonWords(comparison: Comparison, { field, value }: Compared, lan
           ? wordsOf(operand, language)
           : textWords(operand, field, language),
     );
-    const words = fill({ en: "{operands:or}", de: "{operands:or}" }, { operands: shown }, language);
+    const words = fill(ONE_OF, { operands: shown }, language);
     return joinWords([words, sourceWords(sources, language)]);
   }
   const [first] = operands;

@@ -140,6 +140,19 @@ function vendorWords(field: string, language: "en" | "de"): string | null {
  * In German a tag keeps its key, and so does one in English that is no single word.
  */
 export function fieldWords(field: string, language: "en" | "de"): string {
+  const known = said[language].get(field) ?? wordsOfField(field, language);
+  if (said[language].size >= MAX_SAID) {
+    said[language].clear();
+  }
+  said[language].set(field, known);
+  return known;
+}
+
+/** What fields were called last: explanations of many products name the same few. */
+const said = { en: new Map<string, string>(), de: new Map<string, string>() };
+const MAX_SAID = 500;
+
+function wordsOfField(field: string, language: "en" | "de"): string {
   const known = FIELDS[field]?.[language];
   if (known !== undefined) {
     return known;

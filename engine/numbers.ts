@@ -34,10 +34,10 @@ function localised(text: string, language: "en" | "de"): string {
 /** A number without an exponent. */
 export function plainDecimal(value: number): string {
   const text = String(value);
-  const [mantissa = "", exponent] = text.split("e-");
-  if (exponent === undefined) {
+  if (!text.includes("e-")) {
     return text;
   }
+  const [mantissa = "", exponent] = text.split("e-");
   const sign = mantissa.startsWith("-") ? "-" : "";
   return `${sign}0.${"0".repeat(Number(exponent) - 1)}${mantissa.replace(/[-.]/g, "")}`;
 }

@@ -23,13 +23,41 @@ export type Params = Readonly<Record<string, Param>>;
  * or many); without one, as it is.
  */
 export function fill(text: Text, params: Params, language: Language): string {
-  return text[language].replace(/\{(\w+)(?::(\w+))?\}/g, (_, name: string, format: string | undefined) => {
+  const { places, rest } = templateOf(text, language);
+  let words = "";
+  for (const { before, name, format } of places) {
     const param = params[name];
-    if (param === undefined || param === null) {
-      return "";
-    }
-    return formatted(param, format ?? "", language);
-  });
+    words += param === undefined || param === null ? before : before + formatted(param, format, language);
+  }
+  return words + rest;
+}
+
+/** The places of a template, each with the words before it, and the words after the last. */
+interface Template {
+  readonly places: readonly { readonly before: string; readonly name: string; readonly format: string }[];
+  readonly rest: string;
+}
+
+/** An explanation fills the same few templates for each product, so each is read once. */
+const templates: Readonly<Record<Language, WeakMap<Text, Template>>> = { en: new WeakMap(), de: new WeakMap() };
+
+function templateOf(text: Text, language: Language): Template {
+  const known = templates[language].get(text) ?? readTemplate(text[language]);
+  templates[language].set(text, known);
+  return known;
+}
+
+function readTemplate(text: string): Template {
+  let end = 0;
+  const places = Array.from(
+    text.matchAll(/\{(\w+)(?::(\w+))?\}/g),
+    ({ 0: place, 1: name = "", 2: format = "", index }) => {
+      const before = text.slice(end, index);
+      end = index + place.length;
+      return { before, name, format };
+    },
+  );
+  return { places, rest: text.slice(end) };
 }
 
 function formatted(param: Param, format: string, language: Language): string {
