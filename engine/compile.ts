@@ -30,7 +30,7 @@ export interface CompiledStrategy {
   /** Whether it reads the time, and so needs a time zone that exists. */
   readonly readsTime: boolean;
   /** What it reads of the history of prices; null if nothing. */
-  readonly reads: HistoryReads | null;
+  readonly historyReads: HistoryReads | null;
   /** The innermost branch name above each rule and skip, by its number; null without one. */
   readonly branchNames: ReadonlyMap<number, string | null>;
 }
@@ -68,7 +68,7 @@ export function compileStrategy(strategy: Strategy): CompiledStrategy {
     leadingTags: tags.leading,
     referringTags: tags.referring,
     readsTime: readsTime(strategy),
-    reads: historyReadsOf(strategy),
+    historyReads: historyReadsOf(strategy),
     branchNames: branchNamesOf(strategy),
   };
 }

@@ -140,17 +140,24 @@ function vendorWords(field: string, language: "en" | "de"): string | null {
  * In German a tag keeps its key, and so does one in English that is no single word.
  */
 export function fieldWords(field: string, language: "en" | "de"): string {
-  const known = said[language].get(field) ?? wordsOfField(field, language);
-  if (said[language].size >= MAX_SAID) {
-    said[language].clear();
+  const known = said[language].get(field);
+  if (known !== undefined) {
+    return known;
   }
-  said[language].set(field, known);
-  return known;
+  const words = wordsOfField(field, language);
+  if (field.length <= MAX_KEPT_LENGTH) {
+    if (said[language].size >= MAX_KEPT) {
+      said[language].clear();
+    }
+    said[language].set(field, words);
+  }
+  return words;
 }
 
-/** What fields were called last: explanations of many products name the same few. */
+/** The words of fields, kept because explanations of many products name the same few. */
 const said = { en: new Map<string, string>(), de: new Map<string, string>() };
-const MAX_SAID = 500;
+const MAX_KEPT = 500;
+const MAX_KEPT_LENGTH = 100;
 
 function wordsOfField(field: string, language: "en" | "de"): string {
   const known = FIELDS[field]?.[language];

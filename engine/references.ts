@@ -38,7 +38,7 @@ export function checkReferences(strategy: Strategy, problems: Problem[]): void {
 }
 
 /** A value of a document, and its path. */
-export type Placed = readonly [value: unknown, path: Path];
+type Placed = readonly [value: unknown, path: Path];
 
 /** Every value of a document, in its order, rows of tables left out. A list, because generators within generators take four times as long. */
 export function valuesIn(document: unknown, root: Path): readonly Placed[] {

@@ -42,9 +42,13 @@ interface Template {
 const templates: Readonly<Record<Language, WeakMap<Text, Template>>> = { en: new WeakMap(), de: new WeakMap() };
 
 function templateOf(text: Text, language: Language): Template {
-  const known = templates[language].get(text) ?? readTemplate(text[language]);
-  templates[language].set(text, known);
-  return known;
+  const known = templates[language].get(text);
+  if (known !== undefined) {
+    return known;
+  }
+  const template = readTemplate(text[language]);
+  templates[language].set(text, template);
+  return template;
 }
 
 function readTemplate(text: string): Template {

@@ -81,7 +81,7 @@ export function judgeProduct(
 function usedOf(from: ChunkProduct, { compiled }: RunVersion, calculatedFor: Date): ChunkProduct {
   if (from.history === null && from.others === undefined) return from;
   const { history } = from;
-  const { reads } = compiled;
+  const { historyReads: reads } = compiled;
   const read = history === null || reads === null ? null : readPart(history, reads, calculatedFor.getTime());
   // Without the others, if they are not read: copying the rest of an object is slow, and copying all of it is not.
   const used: ChunkProduct = { ...from, history: read };

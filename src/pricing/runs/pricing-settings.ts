@@ -19,7 +19,7 @@ export interface PricingSettings {
 /** The currency of a contract without market data. */
 const currencyWithoutAny = "EUR";
 
-/** Reads the settings by one statement, so all of them are of one moment. */
+/** Reads the settings by one statement, so all of them are of one moment. Of a contract that is gone, they are those of a new one. */
 export async function readPricingSettings(queries: Queries, contract: Contract): Promise<PricingSettings> {
   const row = await queries.row<{
     now: Date;

@@ -72,7 +72,7 @@ async function runPricing(options: RunOptions, { contract, taskId, signal }: Tas
     versions,
     loading: {
       at: run.calculatedFor,
-      withHistory: versions.all.some(({ compiled }) => compiled.reads !== null),
+      withHistory: versions.all.some(({ compiled }) => compiled.historyReads !== null),
       referringTags: [...new Set(versions.all.flatMap(({ compiled }) => compiled.referringTags))],
     },
     levels,

@@ -116,7 +116,7 @@ export function openBacktest(settings: BacktestSettings, kept: string): StudyWor
       moments: settings.moments,
       days: replayed,
       includeSeries,
-      readsHistory: calculation.compiled.reads !== null || looksAtHistory(of.guard),
+      readsHistory: calculation.compiled.historyReads !== null || looksAtHistory(of.guard),
       judge: studyJudge(of.guard),
       keeps: of.keeps ?? null,
       groupBy: settings.groupBy ?? null,

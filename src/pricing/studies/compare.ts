@@ -24,7 +24,7 @@ export function openComparison(settings: Settings, kept: string): StudyWork {
   const calculation = calculationOf(settings);
   const judge = judgeBy(guard);
   const sides = { from: compileStored(before.document), to: calculation.compiled };
-  const withHistory = sides.from.reads !== null || sides.to.reads !== null || looksAtHistory(guard);
+  const withHistory = sides.from.historyReads !== null || sides.to.historyReads !== null || looksAtHistory(guard);
   const relate = (compiled: CompiledStrategy): StudyRelations => {
     const side = { ...calculation, compiled };
     return openRelations({ calculation: side, withHistory, publishes: publishedBy(judge, side) });

@@ -54,15 +54,15 @@ export async function simulateRequests(
 ): Promise<Readable> {
   const { start, end } = body.dataTimeRange ?? {};
   const range = optionalRange(start, end, { start: "/dataTimeRange/start", end: "/dataTimeRange/end" });
-  const { guard, ...fixed } = await fixBuilder(database, contract, body);
+  const { guard, ...pinned } = await pinBuilder(database, contract, body);
   const now = body.calculationTimestamp ?? body.simulationTimestamp;
   const settings: CommonSettings = {
-    ...fixed,
+    ...pinned,
     ...(now === undefined ? {} : { calculatedForMs: instant(now).getTime() }),
     ...(body.ownShops === undefined ? {} : { ownShops: body.ownShops }),
   };
   const calculation = calculationOf(settings);
-  const withHistory = calculation.compiled.reads !== null || looksAtHistory(guard);
+  const withHistory = calculation.compiled.historyReads !== null || looksAtHistory(guard);
   const products = await loadRequested(database, contract, requests, { settings, withHistory });
   const entered: ChunkProduct[] = [];
   for (const [index, from] of products.entries()) {
@@ -85,7 +85,7 @@ export async function simulateRequests(
 }
 
 /** A problem of the document is named by the field that it came in. */
-async function fixBuilder(
+async function pinBuilder(
   database: Database,
   contract: Contract,
   body: SimulationBody,

@@ -22,7 +22,7 @@ type Settings = Extract<StudySettings, { kind: "simulation" }>;
 export function openSimulation(settings: Settings, kept: string): StudyWork {
   const calculation = calculationOf(settings);
   // Strategy or guard may look at the prices of the past.
-  const withHistory = calculation.compiled.reads !== null || looksAtHistory(settings.guard);
+  const withHistory = calculation.compiled.historyReads !== null || looksAtHistory(settings.guard);
   const judge = studyJudge(settings.guard);
   const relations = openRelations({ calculation, withHistory, publishes: publishedBy(judge, calculation) });
   const sums = openSimulationSums(kept);
@@ -45,7 +45,7 @@ export function openSimulation(settings: Settings, kept: string): StudyWork {
       kind: settings.kind,
       ...headOf(settings),
       ...(settings.sample === undefined ? {} : { sample: { products: sums.products, ...settings.sample } }),
-      ...simulationTotals(sums, { ...calculation.compiled, groupBy: settings.groupBy }),
+      ...simulationTotals(sums, { branchNames: calculation.compiled.branchNames, groupBy: settings.groupBy }),
     }),
   };
 }
