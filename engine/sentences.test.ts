@@ -16,7 +16,6 @@ import {
   heading,
   recommend,
 } from "./index.ts";
-import { fieldWords } from "./lexicon.ts";
 import * as arbitrary from "./oracle/arbitraries.ts";
 import * as second from "./oracle/arbitrary-second.ts";
 import { aKettle } from "./oracle/kettle.ts";
@@ -393,14 +392,4 @@ test("product, moment, strategy and version head an explanation, in both languag
       "2,38 % weniger: von 21,00 auf 20,50.",
     ],
   );
-});
-
-test("a field is called the same in each language, however many others were named meanwhile", () => {
-  const said = (): string[] => [fieldWords("tags.purchasePrice", "en"), fieldWords("tags.purchasePrice", "de")];
-  for (let number = 0; number < 1_200; number++) {
-    assert.equal(fieldWords(`tags.shelf_${number}`, "en"), `shelf_${number}`);
-    assert.deepEqual(said(), ["purchase price", "purchasePrice"]);
-  }
-  const long = "x".repeat(1_000);
-  for (let time = 0; time < 2; time++) assert.equal(fieldWords(`tags.${long}`, "en"), long);
 });
