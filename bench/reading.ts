@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { readProductPage } from "../src/reading/read-product-page.ts";
+import { readProductPage } from "../src/reading/decide/read-product-page.ts";
 import { aPage } from "../tests/reading/a-page.ts";
 import { surroundings } from "../tests/reading/surroundings.ts";
 

@@ -55,6 +55,7 @@ export async function startService(
   const url = await readUrl(child);
   while (!(await isReady(url))) await delay(readyPollMs);
   const readyMs = performance.now() - begin;
+  while (Number.isNaN(await readMemory(url))) await delay(readyPollMs);
   return {
     url,
     dataDir,
@@ -137,9 +138,15 @@ async function databaseOf(dataDir: string): Promise<string> {
 }
 
 async function readMemory(url: string): Promise<number> {
+  return (await readMetric(url, "process_resident_memory_bytes")) / 1024 / 1024;
+}
+
+/** A figure of `serve` and `work` together. `work` tells its own every 5 s. @returns NaN if a process does not tell it */
+export async function readMetric(url: string, name: string): Promise<number> {
   const answer = await fetch(`${url}/metrics`);
-  const bytes = /^pricewright_process_resident_memory_bytes (\S+)$/m.exec(await answer.text())?.[1];
-  return Number(bytes) / 1024 / 1024;
+  const samples = (await answer.text()).matchAll(new RegExp(`^pricewright_${name}\\{process="\\w+"\\} (\\S+)$`, "gm"));
+  const values = Array.from(samples, ([, value]) => Number(value));
+  return values.length === 2 ? values.reduce((sum, value) => sum + value, 0) : Number.NaN;
 }
 
 async function stop(child: ChildProcess): Promise<void> {

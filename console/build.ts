@@ -28,7 +28,7 @@ async function main(): Promise<void> {
       logLevel: "warn",
       build: { outDir: made, emptyOutDir: true },
     });
-    await addEarly();
+    await arrangePage(await buildEarly());
     await compress(path.join(made, "assets"));
     await writeFile(path.join(made, "build.json"), JSON.stringify({ hash }));
     await putInPlace(made, dist);
@@ -37,8 +37,8 @@ async function main(): Promise<void> {
   }
 }
 
-/** Builds `app/early.ts` as a file of its own, which needs no other, and names it in the page before all others. */
-async function addEarly(): Promise<void> {
+/** Builds `app/early.ts` as a file of its own, which needs no other. @returns its name */
+async function buildEarly(): Promise<string> {
   await build({
     configFile: false,
     root: here,
@@ -55,10 +55,28 @@ async function addEarly(): Promise<void> {
   });
   const built = (await readdir(path.join(made, "assets"))).find((file) => /^early-[\w-]+\.js$/.test(file));
   if (built === undefined) throw new Error("The script that begins early was not built.");
+  return built;
+}
+
+const stylesheet = /\n *<link rel="stylesheet"[^>]*>/g;
+const skeletonEnd = '<div id="root">';
+
+/**
+ * Names what a browser waits for below the page's skeleton, so that it paints that first: the script that begins early, before all others, then the
+ * styles, which would keep the script back. Both come before the program's own part of the page, whose styles go over these.
+ */
+async function arrangePage(early: string): Promise<void> {
   const page = path.join(made, "index.html");
   const html = await readFile(page, "utf8");
-  const before = "<title>";
-  await writeFile(page, html.replace(before, `<script src="/console/assets/${built}"></script>\n    ${before}`));
+  const waitedFor = [
+    `\n    <script src="/console/assets/${early}"></script>`,
+    ...(html.match(stylesheet) ?? []),
+    "\n    ",
+  ];
+  await writeFile(
+    page,
+    html.replaceAll(stylesheet, "").replace(skeletonEnd, `${waitedFor.join("").trimStart()}${skeletonEnd}`),
+  );
 }
 
 /** Writes `.br` and `.gz` beside every text, so that an answer costs no compression. */

@@ -6,7 +6,8 @@ import { defineConfig } from "vite";
 const service = "http://127.0.0.1:8080";
 
 /** The libraries and modules that screens are put together from, and no other: the engine is as large as a screen. */
-const sharedParts = /\/console\/(?:app|kit|products)\/|\/console\/start\/try-sample\.tsx|\/@(?:mantine|tanstack)\//;
+const sharedParts =
+  /\/console\/(?:app|kit|products|service)\/|\/console\/product\/state\.tsx|\/console\/start\/try-sample\.tsx|\/@(?:mantine|tanstack)\//;
 
 const codeMirror =
   /\/console\/editor\/json-(?:editor|view)\.tsx?$|\/node_modules\/(?:@codemirror\/(?!autocomplete\/)|@lezer\/|@marijn\/|crelt\/|style-mod\/|w3c-keyname\/)/;
@@ -31,11 +32,17 @@ export const config = defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             // A file of its own is run before those that the rest of the program is made of.
-            { name: "session", test: /\/console\/app\/(?:(?:open-)?session|ahead)\.ts$/, priority: 1 },
+            { name: "session", test: /\/console\/(?:app\/open-session|service\/(?:session|ahead))\.ts$/, priority: 1 },
             // What every screen needs is one file: a browser takes longer for fifty.
             { name: "program", tags: ["$initial"] },
             // So is what two screens need of the small things: each file costs half a millisecond before a screen is drawn.
             { name: "parts", test: sharedParts, minShareCount: 2 },
+            // The reader and the writer of its text are one.
+            {
+              name: "json-text",
+              test: /\/console\/(?:editor|strategies|service|kit)\/json(?:-text)?\.ts$/,
+              minShareCount: 2,
+            },
             // The editor of JSON is one file, but for completion, which comes with the first focus.
             { name: "json-view", test: codeMirror },
           ],

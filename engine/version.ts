@@ -3,4 +3,4 @@
  * other steps. Prices keep the version that they were calculated by, so that an explanation says when it cannot be
  * repeated.
  */
-export const engineVersion = 6;
+export const engineVersion = 8;

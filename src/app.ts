@@ -22,7 +22,6 @@ import type { ProcessRole } from "./command-line.ts";
 import type { Config } from "./config.ts";
 import { serveConsole, type ConsoleBuild } from "./console/index.ts";
 import type { Database } from "./database/connection.ts";
-import type { EmbeddedStart } from "./embedded/embedded-start.ts";
 import type { AccessControl } from "./http/access.ts";
 import { forgetIdempotentRequests, idempotencyStore } from "./http/idempotency-store.ts";
 import { deleteContractRows } from "./history/delete-contract-rows.ts";
@@ -43,6 +42,7 @@ import { createServer, type Server } from "./http/server.ts";
 import { limits } from "./limits.ts";
 import {
   countHosts,
+  endLeases,
   monitoringDuties,
   type MonitoringRouteOptions,
   monitoringRoutes,
@@ -55,24 +55,29 @@ import { offerRoutes, archiveOfferIds } from "./offers/index.ts";
 import { AskedSign } from "./process/asked-sign.ts";
 import { Duties, type Duty } from "./process/duties.ts";
 import { healthRoutes } from "./process/health.ts";
-import { installMetrics, type HostCounts } from "./process/metrics.ts";
+import { installMetrics, processMetrics, type HostCounts } from "./process/metrics.ts";
 import { readProgramVersion } from "./process/program-version.ts";
 import { openSecretKey } from "./process/secret-key.ts";
 import { openDatabase } from "./open-database.ts";
+import type { OwnDatabase, Part } from "./parent/messages.ts";
+import type { WorkHeard } from "./process/work-heard.ts";
 import { Shutdown } from "./process/shutdown.ts";
 import { orderRoutes } from "./orders/index.ts";
 import type { SecretKey } from "./base/secret.ts";
 import { addressGuard, type AddressGuard } from "./outgoing/index.ts";
 import { ReaderPool } from "./reading/index.ts";
 import { startCollector } from "./start-collector.ts";
-import { marketDuty, marketRoutes } from "./market/index.ts";
+import { endMarketLeases, marketDuty, marketRoutes } from "./market/index.ts";
 import { pluginRoutes } from "./plugins/index.ts";
 import { pulseRoutes } from "./pulse/index.ts";
 import { inboxRoutes } from "./inbox/index.ts";
 import { viewRoutes } from "./views/index.ts";
 import {
   approvalDuties,
+  endFigureLeases,
   findActiveStrategy,
+  findMaxShareFirst,
+  noteGone,
   figuresDuty,
   forgetRuns,
   forgetStrategies,
@@ -95,26 +100,38 @@ export interface App {
   readonly firstAdmin: { email: string; password: string | null; link: string | null } | null;
   /** Resolves if the service cannot go on; the error says why and what to do. Stop it then. */
   readonly failure: Promise<Error>;
+  /** What this process says of itself, in the text format of Prometheus. */
+  metrics(): Promise<string>;
   /** Builds the console if it is missing or out of date, in a process that answers requests. It never rejects. */
   buildConsole(): Promise<void>;
   /** Ends requests in flight, the worker, then the database. It may be called more than once. */
   stop(): Promise<void>;
 }
 
-/**
- * Starts everything that a role needs. After an error it stops what it has started.
- *
- * @param embedded the embedded database whose start has begun
- */
+/** What the parent or another process of the installation has done before. */
+export interface Given {
+  /** The embedded database that the parent runs. Without it, and without DATABASE_URL, this process starts one. */
+  readonly database?: OwnDatabase | null;
+  /** Whether the database is migrated and there is an admin. */
+  readonly isPrepared?: boolean;
+  /** The process that died before this one. */
+  readonly predecessor?: string | null;
+  /** Which child of the parent this process is. */
+  readonly part?: Part;
+  /** What `serve` hears of `work`. */
+  readonly work?: WorkHeard;
+}
+
+/** Starts everything that a role needs. After an error it stops what it has started. */
 export async function startApp(
   config: Config,
   log: Logger,
-  role: ProcessRole = "all",
-  embedded: EmbeddedStart | null = null,
+  role: ProcessRole | "work" = "all",
+  given: Given = {},
 ): Promise<App> {
   const shutdown = new Shutdown(log);
   try {
-    return await compose({ config, log, role, embedded, shutdown });
+    return await compose({ config, log, role, given, shutdown });
   } catch (error) {
     await shutdown.stop().catch(() => undefined);
     throw error;
@@ -124,16 +141,16 @@ export async function startApp(
 interface Start {
   readonly config: Config;
   readonly log: Logger;
-  readonly role: ProcessRole;
-  readonly embedded: EmbeddedStart | null;
+  readonly role: ProcessRole | "work";
+  readonly given: Given;
   readonly shutdown: Shutdown;
 }
 
-async function compose({ config, log, role, embedded, shutdown }: Start): Promise<App> {
+async function compose({ config, log, role, given, shutdown }: Start): Promise<App> {
   const failure = Promise.withResolvers<Error>();
-  const { database, owner } = await openDatabase(config, log, { shutdown, onGivenUp: failure.resolve, embedded });
+  const { database, owner } = await openDatabase(config, log, { shutdown, onGivenUp: failure.resolve, ...given });
   const secret = await openSecretKey(config, database);
-  const firstAdmin = await createFirstAdmin(database, config);
+  const firstAdmin = given.isPrepared === true ? null : await createFirstAdmin(database, config);
   if (config.oldClients) {
     log.warn("OLD_CLIENTS: new API passwords also manage users, contracts and credentials, unless their scope is data");
   }
@@ -142,6 +159,7 @@ async function compose({ config, log, role, embedded, shutdown }: Start): Promis
   const queue = await startQueue({ config, database, log, secret, guard, shutdown });
   const hasContact = config.collectorContact !== null;
   const duties = new Duties({ all: workerDuties({ database, owner, queue, secret, hasContact, ...config }), log });
+  const registry = processMetrics({ database, queue, duties, part: given.part, shutdown });
   let build: ConsoleBuild | null = null;
   let url: string | null = null;
   if (role === "all" || role === "http") {
@@ -153,26 +171,21 @@ async function compose({ config, log, role, embedded, shutdown }: Start): Promis
     installPages(server, secret);
     let isReady = false;
     const hosts = async (): Promise<HostCounts> => await countHosts(database);
-    installMetrics(server, { database, queue, duties, asked, countHosts: hosts, callbackTaskType, config });
+    const installation = { database, queue, countHosts: hosts, callbackTaskType, config };
+    installMetrics(server, { registry, work: given.work, asked, ...installation });
     downloadRoutes(server, { database, secret });
-    healthRoutes(server, { database, version, isReady: () => isReady });
+    healthRoutes(server, { database, version, isReady: () => isReady, work: given.work });
+    const { oldClients, publicUrl, pictureSources } = config;
     const mailer = startMailer(config, log, shutdown);
-    const { oldClients, publicUrl } = config;
     accountRoutes(server, { database, secret, mailer, oldClients, publicUrl, hasCollectorContact: hasContact });
     sampleRoutes(server, { database, queue });
-    productRoutes(server, {
-      database,
-      queue,
-      words,
-      oldClients: config.oldClients,
-      findActiveStrategy: async (contract) => await findActiveStrategy(database, contract),
-    });
-    offerRoutes(server, { database, oldClients: config.oldClients });
+    productRoutes(server, { database, queue, words, oldClients, findActiveStrategy, findMaxShareFirst });
+    offerRoutes(server, { database, oldClients });
     orderRoutes(server, { database });
-    pricingRoutes(server, { database, queue, words, oldClients: config.oldClients });
+    pricingRoutes(server, { database, queue, words, oldClients });
     marketRoutes(server, { database });
     monitoringRoutes(server, { database, secret, queue, calendar: queue, words, ...tryService(config, shutdown) });
-    feedRoutes(server, { database, secret, oldClients: config.oldClients });
+    feedRoutes(server, { database, secret, oldClients });
     callbackRoutes(server, { database, secret, queue, words, guard });
     logRoutes(server, { database, access });
     pluginRoutes(server, { database });
@@ -185,7 +198,7 @@ async function compose({ config, log, role, embedded, shutdown }: Start): Promis
       queue,
       starters: new Map([startPricingRun({ database, queue }), startMonitoringRun({ database, queue, hasContact })]),
     });
-    build = await serveConsole(server, { log, publicUrl: config.publicUrl, shutdown });
+    build = await serveConsole(server, { log, publicUrl, pictureSources, shutdown });
     url = await listen(server, config);
     isReady = true;
     shutdown.add(async () => {
@@ -193,22 +206,32 @@ async function compose({ config, log, role, embedded, shutdown }: Start): Promis
       await closeServer(server);
     });
   }
-  if (role === "all" || role === "worker") {
+  if (role === "all" || role === "work" || role === "worker") {
+    if (given.predecessor) await endLeasesOf(given.predecessor, database, queue);
     duties.start();
     shutdown.add(async () => await duties.stop());
     await queue.work();
   }
-  if (role === "all" || role === "collector" || role === "browser") {
-    await startCollector(config, { database, log, secret }, role, shutdown);
+  if (role !== "http" && role !== "worker") {
+    await startCollector(config, { database, log, secret }, role === "work" ? "all" : role, shutdown);
   }
   const admin = await withLink(firstAdmin, { database, secret, publicUrl: config.publicUrl ?? url });
   return {
     url,
     firstAdmin: admin,
     failure: failure.promise,
+    metrics: async () => await registry.metrics(),
     buildConsole: async () => await build?.run(),
     stop: async () => await shutdown.stop(),
   };
+}
+
+/** What a dead process worked on goes on now, not after its leases. */
+async function endLeasesOf(deadId: string, database: Database, queue: TaskQueue): Promise<void> {
+  await queue.endAttempts(deadId);
+  await endLeases(database, deadId);
+  await endFigureLeases(database, deadId);
+  await endMarketLeases(database, deadId);
 }
 
 /** The server without its routes. */
@@ -290,7 +313,7 @@ async function startQueue(service: {
   const queue = new TaskQueue({ database, log, openContract: openContractForTask });
   shutdown.add(async () => await queue.stop());
   await queue.start([
-    ...productImportTasks({ database }),
+    ...productImportTasks({ database, findMaxShareFirst }),
     pagesImportTask({ database }),
     monitoringTask({ database, secret }),
     sampleTask({ database, queue, secret }),
@@ -300,8 +323,6 @@ async function startQueue(service: {
   ]);
   return queue;
 }
-
-const hourMs = 60 * 60 * 1000;
 
 /** The worker's periodic duties, by name. */
 export function workerDuties(service: {
@@ -316,7 +337,7 @@ export function workerDuties(service: {
   companyStorageBytes: number;
 }): Readonly<Record<string, Duty>> {
   const { database, owner } = service;
-  const hourly = (run: Duty["run"]): Duty => ({ intervalMs: hourMs, run });
+  const hourly = (run: Duty["run"]): Duty => ({ intervalMs: 60 * 60 * 1000, run });
   return {
     startDueRuns: {
       intervalMs: limits.pricing.scheduleIntervalMs,
@@ -362,7 +383,7 @@ export function workerDuties(service: {
       if (!signal.aborted) await retireMonths(owner, new Date());
       if (!signal.aborted) await dropEvidence(owner, new Date());
     }),
-    "backend.tasks.products.cleanup": hourly(async (signal) => await cleanUpProducts(database, signal)),
+    "backend.tasks.products.cleanup": hourly(async (signal) => await cleanUpProducts({ database, noteGone }, signal)),
     forgetDeliveries: hourly(async (signal) => await forgetDeliveries(database, signal, new Date())),
     forgetIdempotentRequests: hourly(async () => await forgetIdempotentRequests(database)),
     forgetLogMessages: hourly(async (signal) => await forgetLogMessages(database, signal, new Date())),

@@ -4,5 +4,7 @@ import { installedCode, keepCompiledCode } from "./base/compiled-code.ts";
 keepCompiledCode([installedCode]);
 await import("./command-line.ts");
 await import("./config.ts");
-await import("./embedded/embedded-start.ts");
+await import("./parent/run-parent.ts");
 await import("./program.ts");
+await import("./serve.ts");
+await import("./work.ts");

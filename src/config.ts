@@ -7,12 +7,12 @@ import type { Words } from "./base/words.ts";
 
 interface Setting {
   readonly name: string;
-  /** Shown in the README; "" for none. */
+  /** Shown in docs/reference/configuration.md; "" for none. */
   readonly default: string;
   readonly says: string;
 }
 
-/** In the order of the README's table (compared by a test). */
+/** In the order of docs/reference/configuration.md, which is made of them. */
 export const settings = [
   { name: "HOST", default: "127.0.0.1", says: "Address to listen on." },
   { name: "PORT", default: "8080", says: "Port to listen on; 0 takes a free one." },
@@ -70,6 +70,11 @@ export const settings = [
     says: "Where users reach the service; every link that is printed or mailed begins with it. Without it `http://127.0.0.1:PORT`. Needed with `SMTP_URL`.",
   },
   {
+    name: "PICTURE_HOSTS",
+    default: "*",
+    says: "Hosts, by comma, whose product pictures (`imageUrl`) browsers may show: `cdn.shop.example`, `*.shop.example`, `*` for any, `none` for none.",
+  },
+  {
     name: "HEADER_PREFIX",
     default: "service",
     says: "First word of the service's own headers; `service-` always works.",
@@ -103,7 +108,7 @@ export const settings = [
   {
     name: "METRICS_TOKEN",
     default: "",
-    says: "Who sends it as `Authorization: Bearer` reads `/metrics`, at least 16 characters; without it only programs on the same machine do, not through a proxy.",
+    says: "Who sends it as `Authorization: Bearer` reads `/metrics`, at least 16 characters; without it only programs on the same machine do, by a loopback name, not through a proxy.",
   },
   {
     name: "CALLBACK_ALLOWED_RANGES",
@@ -185,6 +190,8 @@ export interface Config {
   readonly adminPassword: string | null;
   /** Where users reach the service, without a slash at the end; null: at the address that it listens on. */
   readonly publicUrl: string | null;
+  /** Where pictures of products come from, as a policy of content names it. */
+  readonly pictureSources: readonly string[];
   /** null: no mail is sent. */
   readonly mail: { readonly smtpUrl: string; readonly from: string; readonly publicUrl: string } | null;
   readonly words: Words;
@@ -234,6 +241,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secretKey: reader.key("SECRET_KEY"),
     adminEmail: reader.matching("ADMIN_EMAIL", /^[^@\s]+@[^@\s]+$/, "an e-mail address") ?? "",
     adminPassword: reader.matching("ADMIN_PASSWORD", /^.{8,1000}$/s, "at least 8 characters"),
+    pictureSources: reader.pictureSources("PICTURE_HOSTS"),
     mail: reader.mail(publicUrl),
     words: {
       headerPrefix: reader.word("HEADER_PREFIX"),
@@ -351,6 +359,16 @@ class SettingReader {
       this.problems.push(`${name} must be origins such as https://console.example, without a path.`);
     }
     return origins;
+  }
+
+  /** They are asked over TLS alone. */
+  pictureSources(name: SettingName): string[] {
+    const hosts = this.list(name);
+    if (hosts.join() === "none") return [];
+    if (hosts.join() === "*") return ["https:"];
+    const isHost = (text: string): boolean => /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/i.test(text);
+    if (!hosts.every(isHost)) this.problems.push(`${name} must be hosts such as cdn.shop.example, *, or none.`);
+    return hosts.map((host) => `https://${host}`);
   }
 
   ports(name: SettingName): number[] {

@@ -99,11 +99,19 @@ export const limits = {
     /** One statement of a search, which may look at every product. */
     searchTimeoutMs: 5_000,
     /** Counting tags looks at all of every product: 500,000 with 5 tags take 4 s on a busy machine. */
-    tagsTimeoutMs: 20_000,
+    tagsTimeoutMs: 15_000,
     /** Characters of a text that a search sorts by: they stand in a link. */
     sortedByCharacters: 100,
     csvColumns: 1_000,
     /** A row of a CSV import: twice the largest product. */
+    /** The header row of a CSV is one of these first rows. */
+    csvTitleRows: 20,
+    /** And of these first characters, if it is not the first row. */
+    csvTitleCharacters: 64 * 1024,
+    /** How many GTINs that end in zeros an import looks for again. */
+    csvLostGtins: 10_000,
+    /** How many warnings an import has. */
+    importWarnings: 100,
     csvRowCharacters: 4 * 1024 * 1024,
     /** CSV imports of one contract that upload, wait or execute. */
     csvImportsOpen: 10,
@@ -159,6 +167,9 @@ export const limits = {
     domainsPerContract: 10_000,
     shops: 1_000,
     ignoredVendors: 1_000,
+    wildcardsPerPattern: 10,
+    /** Vendors of which a reader of offers knows whether they are ignored. */
+    vendorsKnown: 10_000,
   },
   orders: {
     /** Orders in one request, and orders that one delete query names (interface 8). */

@@ -13,9 +13,10 @@ import { detectPooling, storeSettings, type Pooling } from "./database/pooler.ts
 import { Replica } from "./database/replica.ts";
 import { serverWarning } from "./database/server-version.ts";
 import { createRole, grantService, roleOf } from "./database/service-role.ts";
-import { EmbeddedStart } from "./embedded/embedded-start.ts";
+import { startEmbedded } from "./embedded/embedded.ts";
 import { serviceRole } from "./embedded/socket.ts";
 import { maintainPartitions } from "./history/partitions.ts";
+import type { OwnDatabase } from "./parent/messages.ts";
 import type { Shutdown } from "./process/shutdown.ts";
 import { installQueue, queueSchema } from "./tasks/index.ts";
 
@@ -36,21 +37,23 @@ export interface OpenDatabases {
 interface Opening {
   readonly shutdown: Shutdown;
   readonly onGivenUp: (error: Error) => void;
-  /** The embedded database whose start has begun; null if none has. */
-  readonly embedded: EmbeddedStart | null;
+  /** The embedded database that the parent runs. */
+  readonly database?: OwnDatabase | null;
+  /** Whether another process has migrated it. */
+  readonly isPrepared?: boolean;
 }
 
 /** Opens both. They are closed by `shutdown`. */
 export async function openDatabase(
   config: Config,
   log: Logger,
-  { shutdown, onGivenUp, embedded }: Opening,
+  { shutdown, onGivenUp, database: given = null, isPrepared = false }: Opening,
 ): Promise<OpenDatabases> {
   const configured = configuredUrls(config);
-  if (configured !== null) await refuseTwoDatabases(configured);
-  const urls =
-    configured ?? (await awaitOwn(embedded ?? new EmbeddedStart(config.dataDir), log, { shutdown, onGivenUp }));
-  const applied = await prepareDatabase(urls);
+  if (configured !== null && !isPrepared) await refuseTwoDatabases(configured);
+  const own = given === null ? null : { ...given, isOurs: true };
+  const urls = configured ?? own ?? (await startOwn(config, log, { shutdown, onGivenUp }));
+  const applied = isPrepared ? [] : await prepareDatabase(urls);
   const pooling = await openPooling(urls, log);
   if (applied.length > 0) log.info({ applied }, "database migrated");
   const onError = (error: unknown, message: string): void => log.warn({ err: error }, message);
@@ -69,6 +72,7 @@ export async function openDatabase(
     shutdown.add(async () => await copy.close());
     database.replica = new Replica(copy, onError);
   }
+  if (isPrepared) return { database, owner };
   const warning = await serverWarning(database);
   if (warning !== null) log.warn(warning);
   await maintainPartitions(owner, new Date());
@@ -124,20 +128,21 @@ function configuredUrls({ databaseUrl, databaseOwnerUrl }: Config): Urls | null 
   return databaseUrl === null || databaseOwnerUrl === null ? null : { owner: databaseOwnerUrl, service: databaseUrl };
 }
 
-async function awaitOwn(
-  start: EmbeddedStart,
+async function startOwn(
+  { dataDir }: Config,
   log: Logger,
-  { shutdown, onGivenUp }: Omit<Opening, "embedded">,
+  { shutdown, onGivenUp }: Pick<Opening, "shutdown" | "onGivenUp">,
 ): Promise<Urls> {
-  const embedded = await start.server({ onLog: (line) => log.info(line), onGivenUp });
+  const onLog = (line: string): void => log.info(line);
+  const embedded = await startEmbedded({ dataDir, durable: true, onLog, onGivenUp });
   shutdown.add(async () => await embedded.stop());
-  await createRole(embedded.connectionString, serviceRole);
   return { owner: embedded.connectionString, service: embedded.serviceConnectionString, isOurs: true };
 }
 
 /** Makes the tables of this version and of the queue, and gives the service its rights. @returns the migrations applied now */
 export async function prepareDatabase(urls: Urls): Promise<string[]> {
   const { owner, service, isOurs } = urls;
+  if (isOurs === true) await createRole(owner, serviceRole);
   const applied = await migrate(owner);
   await installQueue(owner, await poolingOfOwner(urls));
   if (owner === service) return applied;

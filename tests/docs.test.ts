@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { strategySchema } from "../engine/index.ts";
+import { fillConfiguration } from "./docs/configuration-page.ts";
 import { examplesOf, outcomeOf } from "./docs/strategy-page.ts";
 import { renderWorkedExamples } from "./docs/worked-examples-page.ts";
 import { readText } from "./tidy/sources.ts";
@@ -51,4 +52,10 @@ test("docs/guides/try-a-strategy.md shows a document that is right", async () =>
   const [first] = examplesOf((await readText("docs/guides/try-a-strategy.md")) ?? "");
   assert.ok(first !== undefined);
   assert.match(outcomeOf(first.json), /^\*\*\d+\.\d\d\.\*\* /);
+});
+
+test("docs/reference/configuration.md lists every setting, its default and its meaning", async () => {
+  const configuration = (await readText("docs/reference/configuration.md")) ?? "";
+  assert.match(configuration, /^- `DATA_DIR` /m);
+  assert.equal(configuration, fillConfiguration(configuration));
 });

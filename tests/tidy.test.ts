@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { errorCatalogue } from "../src/base/error.ts";
-import { settings } from "../src/config.ts";
 import { productFields } from "../src/products/product-fields.ts";
+import { acrossContracts, notedElsewhere, versionedTables, writtenByTwo } from "./tidy/exceptions.ts";
 import {
   findCycles,
   isPackage,
@@ -16,14 +16,13 @@ import {
   type Source,
 } from "./tidy/sources.ts";
 import { readTenantTables, statementsOf, tenancyOf, hasOpenResult, type Statement } from "./tidy/statements.ts";
-import { actualWriters, declaredWriters, readTables } from "./tidy/table-writers.ts";
+import { readTables, renderWriters, writersFile, writersOf } from "./tidy/table-writers.ts";
 
 /** What each folder of `src` may import besides itself. */
 const foundation = ["base", "limits"];
 const storage = [...foundation, "config", "database", "versions", "http", "paging"];
 const resources = [...storage, "audit", "tasks", "accounts"];
 const domains = [...resources, "history", "callbacks", "products"];
-const starts = ["config", "embedded", "process"];
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   base: [],
   limits: [],
@@ -55,16 +54,35 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   plugins: resources,
   pulse: resources,
   views: resources,
-  inbox: [...resources, "products", "pricing"],
+  inbox: [...resources, "products", "pricing", "monitoring"],
   process: [...storage, "tasks", "history"],
   backup: [...storage, "embedded", "tasks", "history", "process"],
   operator: ["accounts", "config", "database", "embedded", "process"],
-  "open-database": ["audit", "config", "database", "embedded", "history", "process", "tasks"],
+  "open-database": ["audit", "config", "database", "embedded", "history", "parent", "process", "tasks"],
   "operator-errors": ["backup", "config", "database", "embedded", "http", "operator", "process"],
-  program: [...starts, "app", "backup", "base", "command-line", "open-database", "operator", "operator-errors"],
+  program: [
+    "app",
+    "backup",
+    "base",
+    "command-line",
+    "config",
+    "open-database",
+    "open-log",
+    "operator",
+    "operator-errors",
+    "process",
+    "welcome",
+  ],
+  parent: ["base", "config", "embedded", "open-log"],
+  "open-log": ["config"],
+  welcome: ["app", "config"],
+  "run-part": ["app", "config", "database", "open-log", "operator-errors", "parent"],
+  serve: ["app", "config", "parent", "process", "run-part", "welcome"],
+  work: ["app", "base", "config", "parent", "process", "run-part"],
+  child: ["base", "config", "parent", "serve", "work"],
   "command-line": [],
-  main: ["base", "command-line", "config", "embedded", "program"],
-  compile: ["base", "command-line", "config", "embedded", "program"],
+  main: ["base", "command-line", "config", "parent", "program"],
+  compile: ["base", "command-line", "config", "parent", "program", "serve", "work"],
   "start-collector": [
     "base",
     "browsing",
@@ -80,63 +98,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 /** Files that read the environment, each with its reason. */
 const readsEnvironment: Readonly<Record<string, string>> = {
+  "src/child.ts": "has the configuration read from it",
   "src/main.ts": "has the configuration read from it",
   "src/embedded/launcher.ts": "PATH: where the programs lie that start PostgreSQL",
-};
-
-/** Statements on a tenant's table that do not name the tenant, each with its reason. */
-const acrossContracts: Readonly<Record<string, string>> = {
-  "process.latestSchedule": "the figure is of the installation",
-  "accounts.forgetRights": "a user's rights in every contract",
-  "http.forgetIdempotentRequest": "a duty: forgets by age, whoever's it is",
-  "paging.forgetOldPositions": "a duty: forgets by age, whoever's it is",
-  "pricing.forgetStudies": "a duty: forgets by age, whoever's it is",
-  "products.endRehearsals": "a duty: forgets by age, whoever's it is",
-  "versions.skip": "a restore: of every contract",
-};
-
-/** Tables of answers whose ETag is made of the data's version. Every write to them advances it (src/versions/version.ts). */
-const versionedTables = [
-  "contract_domain",
-  "customer_order",
-  "ignored_vendor",
-  "newest_recommendation",
-  "newest_snapshot",
-  "order_item",
-  "own_shop",
-  "product",
-  "recommendation",
-  "snapshot",
-  "strategy",
-];
-
-/** Statements that write to them and do not advance the version themselves, each with its reason. */
-const notedElsewhere: Readonly<Record<string, string>> = {
-  "offers.activateDomains": "by offers.storeSnapshots, in its transaction",
-  "offers.addListedDomains": "by offers.putDomains, in its transaction",
-  "offers.dropDomainsWithoutOffers": "no answer with a version has them",
-  "offers.addDomains": "by offers.storeSnapshots; without a snapshot they are dropped again",
-  "offers.dropUnusedDomains": "nobody has seen them",
-  "offers.pinCurrencies": "by offers.storeSnapshots, in its transaction",
-  "offers.setMarketplaces": "by offers.storeSnapshots, in its transaction",
-  "offers.putIgnoredVendors": "by offers.deleteIgnoredVendors, in its transaction",
-  "offers.putShops": "by offers.deleteShops, in its transaction",
-  "orders.deleteAllItems": "by deleteOrders, in its transaction",
-  "orders.deleteOrders": "by deleteOrders, in its transaction",
-  "orders.deleteQueriedOrders": "by deleteQueriedOrders, in its transaction",
-  "orders.deleteItems": "by orders.importOrders, in its transaction",
-  "orders.importItems": "by orders.importOrders, in its transaction",
-  "pricing.addNewest": "by storeRecommendations",
-  "pricing.createStrategy": "what shows is the active one",
-  "pricing.deactivateStrategies": "by pricing.activateStrategy, in its transaction",
-  "pricing.deleteStrategy": "what shows is the active one, which cannot be deleted",
-  "pricing.forgetStrategies": "it was deleted before, and was not active then",
-  "pricing.renewNewest": "by storeRecommendations",
-  "pricing.storeRecommendations": "by storeRecommendations, by a statement of its own: COPY takes no other",
-  "products.createNew": "by replaceAssortment",
-  "products.delete": "by deleteProducts, in its transaction",
-  "products.deleteMissing": "by replaceAssortment",
-  "products.replaceChanged": "by replaceAssortment",
 };
 
 let sources: Source[] = [];
@@ -184,9 +148,12 @@ describe("imports", () => {
     none([...withIndex].filter((domain) => mayImport[domain] === undefined));
   });
 
-  test("the engine is pure: it imports nothing outside, and only pricing imports it, by its index", () => {
-    const engine = sources.filter(({ file }) => file.startsWith("engine/") && !isTest(file));
+  test("the engine is pure: it imports nothing outside, asks neither process nor clock, and only pricing imports it, by its index", () => {
+    const engine = sources.filter(({ file }) => file.startsWith("engine/"));
+    assert.ok(engine.length > 90, `only ${engine.length} files`);
     none(imports(engine, (imported) => !imported.startsWith("engine/")));
+    const impure = /\b(?:process|Buffer|require|Date|Math\.random|console)\b\s*[.(]/;
+    none(engine.filter(({ file, text }) => isTest(file) || impure.test(text)).map(({ file }) => file));
     none(
       imports(
         program(),
@@ -208,18 +175,20 @@ describe("imports", () => {
     none(imports(program(), (imported, file) => imported.startsWith("sample/") && moduleOf(file) !== "samples"));
   });
 
-  test("the console is a client like others, with the engine for explanations; only its build reads how it is served", () => {
+  test("the console is a client like others, with the engine for explanations and the service's reading of amounts, cells and currencies and its actions of the audit; only its build reads how it is served", () => {
     const browser = sources.filter(({ file }) => /^(?:client|console)\//.test(file) && !isTest(file));
     assert.ok(browser.length > 40, `only ${browser.length} files`);
+    const shared = /^src\/(?:audit\/actions|base\/(?:csv-text|currency|currency-marks|decimal-text))\.ts$/;
     const allowed = (imported: string, file: string): boolean =>
       imported === "engine/index.ts" ||
-      file === "console/build.ts" ||
+      shared.test(imported) ||
+      ["console/build.ts", "console/at-install.ts"].includes(file) ||
       !/^(?:engine|src|demo|bench|tests)\//.test(imported);
     none(imports(browser, (imported, file) => !allowed(imported, file)));
   });
 
   test("random inputs come from where every run gets the same", () => {
-    const others = sources.filter(({ file }) => file !== "engine/oracle/seeded.ts");
+    const others = sources.filter(({ file }) => file !== "tests/engine/oracle/seeded.ts");
     none(imports(others, (imported) => isPackage(imported, "fast-check")));
   });
 
@@ -239,6 +208,13 @@ describe("imports", () => {
     assert.ok(packages.has("fastify") && packages.has("typebox"), [...packages].join(" "));
     for (const later of ["css-select", "htmlparser2", "typebox/value", "nodemailer", "undici", "playwright-core"])
       assert.ok(!packages.has(later), later);
+  });
+
+  test("the parent loads the embedded database and its log, and nothing else of the program", () => {
+    assert.deepEqual(
+      [...packagesAtStart(sources, "src/parent/run-parent.ts")].filter((name) => !name.startsWith("node:")).sort(),
+      ["pg", "pino"],
+    );
   });
 
   test("no files load each other in a circle", () => {
@@ -341,11 +317,13 @@ describe("SQL", () => {
     none(Object.keys(notedElsewhere).filter((name) => !excused.has(name)));
   });
 
-  test("a room writes the tables that ARCHITECTURE.md says it writes, and every table has a writer", async () => {
-    const [declared, tables] = [await declaredWriters(), await readTables()];
-    assert.deepEqual([...actualWriters(statements)].sort(), [...declared].sort());
-    const written = new Set([...declared].map((line) => line.replace(/^\w+: /, "")));
-    none(tables.filter((table) => !written.has(table)));
+  test("one room writes a table, history deletes from it besides, and writers.txt lists who does", async () => {
+    const [writers, tables] = [writersOf(statements), await readTables()];
+    const owners = (table: string): string[] => [...(writers.get(table) ?? [])].filter((room) => room !== "history");
+    const shared = tables.filter((table) => owners(table).length !== 1);
+    assert.deepEqual(shared.sort(), Object.keys(writtenByTwo).sort());
+    none([...writers.keys()].filter((table) => !tables.includes(table) && table !== "migration"));
+    assert.equal(await readText(writersFile), renderWriters(writers), "run `npm run schema`");
   });
 
   test("database names no table of ours: it serves every room alike", async () => {
@@ -363,36 +341,13 @@ describe("SQL", () => {
 });
 
 describe("pages", () => {
-  /** Rows of the page's tables whose first cell is one word in backticks, as lists of cells. */
-  const tableRows = (page: string): string[][] =>
-    page
-      .split("\n")
-      .filter((line) => /^\| `[^`]+` +\|/.test(line))
-      .map((line) =>
-        line
-          .split("|")
-          .slice(1, -1)
-          .map((cell) => cell.trim()),
-      );
-
   test("docs/reference/errors.md lists every error code, its status and meaning, in the catalogue's order", async () => {
     const page = await readText("docs/reference/errors.md");
     assert.ok(page !== null, "the page is missing");
+    const listed = [...page.matchAll(/^- `[\w.]+` \d{3}: .*$/gm)].map(([line]) => line);
     assert.deepEqual(
-      tableRows(page),
-      Object.entries(errorCatalogue).map(([code, { status, meaning }]) => [`\`${code}\``, String(status), meaning]),
+      listed,
+      Object.entries(errorCatalogue).map(([code, { status, meaning }]) => `- \`${code}\` ${status}: ${meaning}`),
     );
-  });
-
-  test("the README's table of the configuration lists every setting and its default", async (t) => {
-    const rows = tableRows((await readText("README.md")) ?? "").filter(([name = ""]) => /^`[A-Z_]+`$/.test(name));
-    if (rows.length === 0) return t.skip("README.md has no table yet");
-    assert.deepEqual(
-      rows.map((row) => row[0]),
-      settings.map((setting) => `\`${setting.name}\``),
-    );
-    for (const [index, setting] of settings.entries()) {
-      assert.ok(setting.default === "" || rows[index]?.[1] === `\`${setting.default}\``, `default of ${setting.name}`);
-    }
   });
 });

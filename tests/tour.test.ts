@@ -1,4 +1,4 @@
-/** The README's tour with curl, as its reader runs it: on a new installation, again, and after the demo. */
+/** The tour with curl, as its reader runs it: on a new installation, again, and after the demo. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -12,9 +12,9 @@ import { anEmptyService } from "./harness/a-service.ts";
 import type { Service } from "./harness/service.ts";
 import { readText } from "./tidy/sources.ts";
 
-const readme = (await readText("README.md")) ?? "";
-const [, tour = ""] = /## A tour with curl\n\n```sh\n(.*?)```/s.exec(readme) ?? [];
-const explained = /Position 1 is 38\.50 \(Shop B\).*\nThe price is 37\.99\.\nPosition 1 of 2, margin 36\.83 %\.\n?$/s;
+const guide = (await readText("docs/guides/tour-with-curl.md")) ?? "";
+const [, tour = ""] = /```sh\n(.*?)```/s.exec(guide) ?? [];
+const explained = /Position 1 is 38\.50 \(Shop B\).*\nThe price is 37\.99\.\nPosition 1 of 2, margin 36\.8 %\.\n?$/s;
 
 test("the tour ends in an explained price, also when it is made again", async () => {
   const service = await anEmptyService();

@@ -4,7 +4,9 @@
  */
 import pg from "pg";
 import { Database, sql } from "../../src/database/connection.ts";
-import { ClaimCursor, claimJobs, endRequest, type ClaimedJob } from "../../src/monitoring/hosts/index.ts";
+import { ClaimCursor } from "../../src/monitoring/hosts/claim-cursor.ts";
+import { claimJobs, type ClaimedJob } from "../../src/monitoring/hosts/claim-jobs.ts";
+import { endRequest } from "../../src/monitoring/hosts/moments.ts";
 import { sized, withBench, type Bench, type Case, type Contract } from "../bench.ts";
 import { compare, type Figures, type Row } from "../measure.ts";
 import { vacuum } from "../seed.ts";

@@ -101,14 +101,14 @@ function smallQuery(bench: Bench, { contract }: Market): Buffer {
   });
 }
 
-/** Stalls since the service started. */
+/** Stalls of `serve` since it started. */
 async function longStalls({ service }: Bench): Promise<number> {
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
   const countUpTo = (bound: string): number => {
-    const line = `pricewright_event_loop_delay_seconds_bucket{le="${bound}"} `;
-    const at = metrics.indexOf(line);
-    if (at === -1) throw new Error(`/metrics has no ${line}`);
-    return Number(metrics.slice(at + line.length, metrics.indexOf("\n", at)));
+    const start = `pricewright_event_loop_delay_seconds_bucket{le="${bound}",process="serve"} `;
+    const line = metrics.split("\n").find((each) => each.startsWith(start));
+    if (line === undefined) throw new Error(`/metrics has no ${start}`);
+    return Number(line.slice(start.length));
   };
   return countUpTo("+Inf") - countUpTo(longStall);
 }

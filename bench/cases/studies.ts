@@ -21,7 +21,7 @@ const rule = {
   withoutCompetitors: { of: "referencePrice" },
   rounding: { endings: [0.49, 0.99], mode: "down" },
 };
-const plain = { edition: 2, name: "Alone", otherwise: { rule } };
+const plain = { name: "Alone", otherwise: { rule } };
 /** Products that cost the same to buy cost the same: as many are a family as share one of 30,000 purchase prices. */
 const families = [{ by: "tags.purchasePrice", relations: [{ kind: "same" }] }];
 const settled = { ...plain, name: "Families", families };

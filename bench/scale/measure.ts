@@ -14,7 +14,7 @@ import { withOwnBench, type Bench, type Contract } from "../bench.ts";
 import { createFeed, download } from "../cases/feed-export.ts";
 import { runTask, setUpPricing } from "../cases/pricing-run.ts";
 import { chunked, loadProducts, sendAll, submitRequest } from "../load.ts";
-import { cleanUpWhenInterrupted } from "../service.ts";
+import { cleanUpWhenInterrupted, readMetric } from "../service.ts";
 
 const offers = 5;
 const domains = ["shop-a.example", "shop-b.example"];
@@ -76,15 +76,10 @@ async function spent(bench: Bench): Promise<Spent> {
     "select pg_database_size(current_database()) as bytes",
   );
   return {
-    service: await serviceSeconds(bench.service.url),
+    service: await readMetric(bench.service.url, "process_cpu_seconds_total"),
     database: await databaseSeconds(bench.service.dataDir),
     diskBytes: Number(rows[0]?.bytes),
   };
-}
-
-async function serviceSeconds(url: string): Promise<number> {
-  const answer = await fetch(`${url}/metrics`);
-  return Number(/^pricewright_process_cpu_seconds_total (\S+)$/m.exec(await answer.text())?.[1]);
 }
 
 /** Of PostgreSQL's first process with all that it waited for, and of those that run. */

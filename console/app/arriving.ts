@@ -3,7 +3,7 @@
  * Chromium never asks again for a file that failed once. So a file waits where the connection is in doubt.
  */
 import { Unreachable } from "../../client/client.ts";
-import { connection, NotSent } from "./connection.ts";
+import { connection, NotSent } from "../service/connection.ts";
 
 /** @returns the same; it throws {@link Unreachable} where the service cannot be reached */
 export function arriving<Part>(load: () => Promise<Part>): () => Promise<Part> {

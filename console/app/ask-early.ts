@@ -2,7 +2,7 @@
  * Requests of a screen that begin while its program is still being loaded: as soon as there is a session, which is the moment that a
  * first screen would wait for. What is asked so lies in the cache when the screen asks for it.
  */
-import { session } from "./session.ts";
+import { session } from "../service/session.ts";
 
 interface Entered {
   /** Why the router loads the screen; `preload` is a pointer over a link, which asks for nothing. */

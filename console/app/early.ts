@@ -5,7 +5,8 @@
 import { addressOf } from "../../client/address.ts";
 import { positionsOf, positionsPath } from "../market/positions.ts";
 import { figuresOf, pageQuery, readAsked } from "../products/asked.ts";
-import type { Early } from "./ahead.ts";
+import type { Early } from "../service/ahead.ts";
+import { asConsole } from "../service/as-console.ts";
 
 const contract = "/api/v3/vendor/contracts/{contractId}";
 
@@ -35,7 +36,7 @@ const headers = opened.then(async (response): Promise<Record<string, string>> =>
 const [, contractId, screen = ""] = /^\/console\/c\/([^/]+)(?:\/(.*))?$/.exec(location.pathname) ?? [];
 const addresses = contractId === undefined ? [] : addressesOf(decodeURIComponent(contractId), screen);
 const sent = addresses.map(
-  (address) => [address, headers.then(async (known) => await fetch(address, { headers: known }))] as const,
+  (address) => [address, headers.then(async (known) => await fetch(address, asConsole({ headers: known })))] as const,
 );
 // The program waits for the same answers, and tells of a failure.
 for (const [, answer] of sent) answer.catch(() => undefined);

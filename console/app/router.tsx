@@ -3,10 +3,10 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { Gate } from "../sign-in/gate.tsx";
 import { arriving } from "./arriving.ts";
 import { askEarly } from "./ask-early.ts";
-import { contractQuery } from "./contract.ts";
-import { permissionsQuery } from "./permissions.ts";
-import { parseSearch, readSearch, stringifySearch } from "./search.ts";
-import { cache } from "./service.ts";
+import { contractQuery } from "../service/contract.ts";
+import { permissionsQuery } from "../service/permissions.ts";
+import { parseSearch, readSearch, stringifySearch } from "../kit/search.ts";
+import { cache } from "../service/service.ts";
 import { ContractShell } from "./shell/contract-shell.tsx";
 import { NotThere, Broken } from "./shell/not-there.tsx";
 import type { Part } from "./texts/parts.ts";
@@ -80,11 +80,13 @@ const start = createRoute({
   component: screen(async () => await import("../start/start.tsx"), "Start"),
 });
 
+const loadInbox = withTexts("attempts", async () => await import("../inbox/inbox.tsx"));
+
 const inbox = createRoute({
   getParentRoute: () => contract,
   path: "/inbox",
   validateSearch: readSearch,
-  component: screen(async () => await import("../inbox/inbox.tsx"), "Inbox"),
+  component: lazyRouteComponent(loadInbox, "Inbox"),
 });
 
 const loadProducts = withTexts("list", async () => await import("../products/products.tsx"));
@@ -152,7 +154,7 @@ const strategyVersions = createRoute({
   },
 });
 
-const loadMonitoring = withTexts("monitoring", async () => await import("../monitoring/screens.ts"));
+const loadMonitoring = withTexts(["attempts", "monitoring"], async () => await import("../monitoring/screens.ts"));
 
 const watchedShops = createRoute({
   getParentRoute: () => contract,
@@ -225,7 +227,7 @@ const monitoring = [
   reading,
 ] as const;
 
-const loadWork = withTexts("work", async () => await import("../work/screens.ts"));
+const loadWork = withTexts(["attempts", "work"], async () => await import("../work/screens.ts"));
 
 const tasks = createRoute({
   getParentRoute: () => contract,
@@ -286,6 +288,7 @@ const settings = createRoute({
 const settingsSection = createRoute({
   getParentRoute: () => contract,
   path: "/settings/$section",
+  validateSearch: readSearch,
   component: lazyRouteComponent(loadSettings, "Settings"),
 });
 

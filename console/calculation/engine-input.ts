@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import type { EngineContext, EngineProduct, Market, OtherProduct } from "../../engine/index.ts";
-import { service } from "../app/service.ts";
+import { service } from "../service/service.ts";
 
 const path = "/api/v3/vendor/contracts/{contractId}/products/{productId}/engineinput";
 

@@ -7,6 +7,7 @@ import {
   type Language,
   type Outcome,
 } from "../../engine/index.ts";
+import { digitsOfCurrency } from "../../src/base/currency.ts";
 import type { Inputs } from "./engine-input.ts";
 
 export interface Priced {
@@ -22,13 +23,14 @@ export interface Priced {
 export function priceBy(compiled: CompiledStrategy, inputs: Inputs, language: Language): Priced {
   const { product, markets, context } = inputs;
   const outcome = recommend(compiled, product, markets, context, { trace: true });
+  const digits = digitsOfCurrency(context.currency);
   const isPriced = outcome.kind === "recommendation";
   const own = isPriced ? outcome.oldPrice : null;
   return {
     outcome,
     today: context.previousPrice ?? own ?? product.referencePrice,
     price: isPriced ? outcome.price : null,
-    reason: isPriced ? null : reasonText(outcome.why, language),
-    sentences: outcome.trace === undefined ? [] : describe(outcome.trace, language).map(({ text }) => text),
+    reason: isPriced ? null : reasonText(outcome.why, language, digits),
+    sentences: outcome.trace === undefined ? [] : describe(outcome.trace, language, digits).map(({ text }) => text),
   };
 }

@@ -12,7 +12,7 @@ import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Table } from "../kit/table.tsx";
 import { WriteButton } from "../kit/write-button.tsx";
-import { People } from "../settings/people.tsx";
+import { People } from "../people/people.tsx";
 import { NewContract } from "./dialogs.tsx";
 import { Frame, useIsAdmin } from "./frame.tsx";
 import { companyQuery, contractsQuery, createSample, type CompanyContract } from "./queries.ts";

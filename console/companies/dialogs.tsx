@@ -7,7 +7,8 @@ import { useTranslation } from "react-i18next";
 import { Asking } from "../kit/asking.tsx";
 import { currencies, usualCurrency } from "../kit/currencies.ts";
 import { fieldOf } from "../kit/form.ts";
-import { Invitation } from "../settings/invitation.tsx";
+import { SearchableSelect } from "../kit/searchable-select.tsx";
+import { Invitation } from "../people/invitation.tsx";
 import { createCompany, createContract, registerCustomer } from "./queries.ts";
 
 const mostCharacters = 200;
@@ -26,13 +27,14 @@ export function NewCustomer({ onClose }: DialogProps) {
       submit={t("settings.people.makeLink")}
       isBusy={send.isPending}
       error={send.error}
+      isDone={send.data !== undefined}
       onClose={onClose}
       onSubmit={(form) => send.mutate({ email: fieldOf(form, "email").trim(), name: fieldOf(form, "name").trim() })}
     >
       <p>{t("companies.inviteHelp")}</p>
       <TextInput name="name" label={t("settings.people.name")} required maxLength={mostCharacters} data-autofocus />
       <TextInput name="email" type="email" label={t("settings.people.email")} required maxLength={254} />
-      {send.data === undefined ? null : <Invitation token={send.data} />}
+      {send.data === undefined ? null : <Invitation token={send.data} contractId={null} />}
     </Asking>
   );
 }
@@ -105,20 +107,18 @@ export function NewContract({ companyId, onClose, onMade }: NewContractProps) {
         data={types.map((value) => ({ value, label: t(`companies.types.${value}`) }))}
         onChange={(value) => setType(value ?? types[0])}
       />
-      <Select
+      <SearchableSelect
         label={t("companies.currency")}
         description={t("companies.currencyHelp")}
         value={currency}
         data={currencies}
-        searchable
         clearable
         onChange={setCurrency}
       />
-      <Select
+      <SearchableSelect
         label={t("companies.timeZone")}
         value={timeZone}
         data={timeZones.includes(timeZone) ? timeZones : [timeZone, ...timeZones]}
-        searchable
         onChange={(value) => setTimeZone(value ?? timeZone)}
       />
       <TextInput

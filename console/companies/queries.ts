@@ -1,8 +1,8 @@
 /** What an admin reads and changes of companies. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
-import { accountQuery } from "../app/account-query.ts";
-import { cache, sendOnce, service } from "../app/service.ts";
+import { accountQuery } from "../service/account.ts";
+import { cache, sendOnce, service } from "../service/service.ts";
 
 const list = "/api/v3/companies";
 const contracts = "/api/2/companies/{companyId}/contracts";

@@ -1,14 +1,13 @@
 /** What the engine says of a text, while it is typed: the same check as the service's, with the words of the person's language. */
 import {
-  compileStrategy,
   parseStrategy,
   problemText,
   warningsOf,
-  type CompiledStrategy,
   type Language,
   type Problem,
+  type Strategy,
 } from "../../engine/index.ts";
-import type { Json } from "../review/document-diff.ts";
+import type { Json } from "../strategies/document-diff.ts";
 import { readText, type ReadText, type SyntaxProblem } from "./json-text.ts";
 
 /** Something that the engine finds wrong, or suspicious. */
@@ -24,12 +23,12 @@ export interface Checked {
   readonly syntax: SyntaxProblem | null;
   readonly findings: readonly Finding[];
   /** null while the document has problems. */
-  readonly compiled: CompiledStrategy | null;
+  readonly strategy: Strategy | null;
 }
 
 export function checkText(text: string, language: Language): Checked {
   const read = readText(text);
-  if (!read.isJson) return { read, syntax: read.problem, findings: [], compiled: null };
+  if (!read.isJson) return { read, syntax: read.problem, findings: [], strategy: null };
   const parsed = parseStrategy(read.value);
   const findingOf = (isWarning: boolean) => (problem: Problem) => ({
     pointer: problem.pointer,
@@ -37,10 +36,10 @@ export function checkText(text: string, language: Language): Checked {
     isWarning,
   });
   if ("problems" in parsed) {
-    return { read, syntax: null, findings: parsed.problems.map(findingOf(false)), compiled: null };
+    return { read, syntax: null, findings: parsed.problems.map(findingOf(false)), strategy: null };
   }
   const findings = warningsOf(parsed.strategy).map(findingOf(true));
-  return { read, syntax: null, findings, compiled: compileStrategy(parsed.strategy) };
+  return { read, syntax: null, findings, strategy: parsed.strategy };
 }
 
 /** Whether there is nothing that keeps the document from becoming a version. */

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "../kit/formats.ts";
 import { DifferenceList } from "../review/differences.tsx";
-import { differencesOf } from "../review/document-diff.ts";
+import { differencesOf } from "../strategies/document-diff.ts";
 import type { StoredDraft } from "./draft.ts";
 import { readText } from "./json-text.ts";
 import type { EditorState } from "./use-editor.ts";

@@ -1,9 +1,9 @@
 /** What the parts of the form share: the document as it is, and edits of its text. */
 import { createContext, useContext } from "react";
-import type { Json } from "../review/document-diff.ts";
+import type { Json } from "../strategies/document-diff.ts";
 import type { Finding } from "./checked.ts";
 import type { DraftEffect } from "./effect/use-effect.ts";
-import { findNode, insertAt, pointerOf, readText, removeAt, setAt, swapAt, type Path } from "./json-text.ts";
+import { insertAt, removeAt, setAt, swapAt, type Path } from "./json-text.ts";
 import { hasOnly, objectOf, type JsonObject } from "./json.ts";
 
 export interface Editing {
@@ -40,25 +40,10 @@ export function useEditing(): Editing {
 /** The edits as changes of a text. */
 export function editsOf(change: (edit: (text: string) => string) => void): Pick<Editing, "insert" | "set" | "swap"> {
   return {
-    set: (path, value) =>
-      change((text) => (value === undefined ? removeAt(text, path) : setEdition(setAt(text, path, value), path))),
+    set: (path, value) => change((text) => (value === undefined ? removeAt(text, path) : setAt(text, path, value))),
     insert: (list, value) => change((text) => insertAt(text, list, value)),
     swap: (list, index) => change((text) => swapAt(text, list, index)),
   };
-}
-
-/** What the second edition brought makes the document one of it. */
-const secondEdition = /^\/(?:tables|definitions|calendars|families|market|aggregate)(?:\/|$)|\/(?:lookup|use)$/;
-
-function setEdition(text: string, path: Path): string {
-  const read = readText(text);
-  const part = read.isJson ? findNode(read.tree, path) : undefined;
-  const needed = secondEdition.test(pointerOf(path)) || /"(?:lookup|use)":/.test(partOf(text, part));
-  return needed ? setAt(text, ["edition"], 2) : text;
-}
-
-function partOf(text: string, part: { offset: number; length: number } | undefined): string {
-  return part === undefined ? "" : text.slice(part.offset, part.offset + part.length);
 }
 
 /** An object that the form can show whole; null for one with keys that it does not know. */

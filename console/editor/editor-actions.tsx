@@ -4,13 +4,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isStale } from "../app/service.ts";
+import { findNewest } from "../strategies/queries.ts";
+import { isStale } from "../service/service.ts";
 import { Asking } from "../kit/asking.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { fieldOf } from "../kit/form.ts";
 import { holdKey, Key } from "../kit/key.tsx";
 import { WriteButton } from "../kit/write-button.tsx";
-import { findNewest, freshContent, storeVersion } from "./queries.ts";
+import { freshContent, storeVersion } from "./queries.ts";
 import type { EditorState, Opened } from "./use-editor.ts";
 
 /** Most versions meet no other. */
@@ -63,7 +64,7 @@ export function EditorActions({ opened, editor, isStorable }: EditorActionsProps
           onClose={() => setAsked(null)}
           onSubmit={(form) => store.mutate(fieldOf(form, "message"), { onSuccess: () => setAsked(null) })}
         >
-          <TextInput name="message" label={t("editor.message")} maxLength={2_000} data-autofocus />
+          <TextInput name="message" label={t("editor.message")} maxLength={2_000} />
           <p>{t("editor.saveHelp")}</p>
         </Asking>
       ) : null}

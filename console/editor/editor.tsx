@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { accountQuery } from "../app/account-query.ts";
-import { isMissing } from "../app/service.ts";
+import { accountQuery } from "../service/account.ts";
+import { isMissing } from "../service/service.ts";
 import { useBack } from "../kit/back.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Skeleton } from "../kit/loaded.tsx";

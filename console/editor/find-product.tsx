@@ -4,7 +4,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { foundProductsQuery } from "../app/shell/found-products.ts";
+import { foundProductsQuery } from "../service/found-products.ts";
 import { Foreign } from "../kit/foreign.tsx";
 
 const askAfterMs = 200;

@@ -3,7 +3,7 @@
  * JSON view are two views of this text.
  */
 import { parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
-import type { Json } from "../review/document-diff.ts";
+import type { Json } from "../strategies/document-diff.ts";
 
 /** The keys and indices that lead to a part of the document. */
 export type Path = readonly (number | string)[];

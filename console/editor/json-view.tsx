@@ -1,8 +1,8 @@
 /** The document as JSON, in an editor that is loaded when it is first shown. */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
-import { usePreferences } from "../app/preferences.ts";
+import { useContractId } from "../service/contract.ts";
+import { usePreferences } from "../service/preferences.ts";
 import { explainedIn } from "./completion/explained.ts";
 import type { Names } from "./completion/offers.ts";
 import { JsonEditor, type JsonEditorEvents, type Mark } from "./json-editor.ts";

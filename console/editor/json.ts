@@ -1,5 +1,5 @@
 /** Values of a document that may be anything, read without trusting them. */
-import type { Json } from "../review/document-diff.ts";
+import type { Json } from "../strategies/document-diff.ts";
 
 export type JsonObject = Readonly<Record<string, Json>>;
 

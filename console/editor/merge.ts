@@ -1,5 +1,5 @@
 /** Two changes of one document brought together, part by part. */
-import type { Json } from "../review/document-diff.ts";
+import type { Json } from "../strategies/document-diff.ts";
 import { pointerOf, type Path } from "./json-text.ts";
 import { listOf, objectOf } from "./json.ts";
 

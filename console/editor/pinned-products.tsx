@@ -4,7 +4,9 @@ import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { usePreferences } from "../app/preferences.ts";
+import { compileStrategy, inWholePrices } from "../../engine/index.ts";
+import { digitsOfCurrency } from "../../src/base/currency.ts";
+import { usePreferences } from "../service/preferences.ts";
 import { engineInputQuery, inputsOf, type Inputs } from "../calculation/engine-input.ts";
 import { priceBy, type Priced } from "../calculation/priced.ts";
 import { changePercent } from "../kit/exact.ts";
@@ -13,7 +15,7 @@ import { Foreign, Told } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Move } from "../kit/move.tsx";
 import { Table } from "../kit/table.tsx";
-import type { StrategyKey } from "./queries.ts";
+import type { StrategyKey } from "../strategies/queries.ts";
 import type { EditorState } from "./use-editor.ts";
 
 /** A product, what the engine gets of it, and what the draft makes of that. */
@@ -46,7 +48,7 @@ export function PinnedProducts({ strategy, editor, isReadOnly, chosen, onShow }:
         onShow={onShow}
         onUnpin={isReadOnly ? null : (productId) => editor.pin(pins.filter((one) => one !== productId))}
       />
-      {shown === undefined ? null : <Sentences row={shown} hasProblems={editor.checked.compiled === null} />}
+      {shown === undefined ? null : <Sentences row={shown} hasProblems={editor.checked.strategy === null} />}
     </div>
   );
 }
@@ -61,7 +63,7 @@ function answersOf(
 /** Every product is read once; the engine calculates it anew with each change of the text. */
 function useRows(
   { contractId, strategyId }: StrategyKey,
-  { checked: { compiled } }: EditorState,
+  { checked: { strategy, read: text } }: EditorState,
   pins: readonly string[],
 ): readonly Row[] {
   const { language } = usePreferences();
@@ -72,6 +74,13 @@ function useRows(
     })),
     combine: answersOf,
   });
+  const currency = currencyOf(read);
+  const compiled = useMemo(() => {
+    if (strategy === null || !text.isJson) return null;
+    // As it would be stored.
+    const isWhole = currency !== null && digitsOfCurrency(currency) === 0;
+    return compileStrategy(isWhole ? inWholePrices({ strategy, document: text.value }).strategy : strategy);
+  }, [strategy, text, currency]);
   return useMemo(
     () =>
       pins.map((productId, index) => {
@@ -81,6 +90,10 @@ function useRows(
       }),
     [pins, read, compiled, language],
   );
+}
+
+function currencyOf(rows: readonly Pick<Row, "inputs">[]): string | null {
+  return rows.find(({ inputs }) => inputs !== null)?.inputs?.context.currency ?? null;
 }
 
 interface ProductsProps {
@@ -93,7 +106,7 @@ interface ProductsProps {
 
 function Products({ contractId, rows, shown, onShow, onUnpin }: ProductsProps) {
   const { t } = useTranslation();
-  const currency = rows.find(({ inputs }) => inputs !== null)?.inputs?.context.currency ?? "";
+  const currency = currencyOf(rows) ?? "";
   return (
     <Table
       label={t("editor.pinned.title")}

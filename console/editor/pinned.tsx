@@ -3,8 +3,9 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { StrategyKey } from "../strategies/queries.ts";
 import { FindProduct } from "./find-product.tsx";
-import { firstProductsQuery, type StrategyKey } from "./queries.ts";
+import { firstProductsQuery } from "./queries.ts";
 import type { EditorState } from "./use-editor.ts";
 
 const PinnedProducts = lazy(async () => ({ default: (await import("./pinned-products.tsx")).PinnedProducts }));

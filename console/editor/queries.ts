@@ -1,8 +1,9 @@
 /** What the editor reads and writes: the newest version and the person's draft. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
-import { isMissing, sendOnce, service } from "../app/service.ts";
-import type { Json } from "../review/document-diff.ts";
+import { isMissing, service } from "../service/service.ts";
+import type { Json } from "../strategies/document-diff.ts";
+import { findNewest, type Newest, type StrategyKey } from "../strategies/queries.ts";
 import { objectOf } from "./json.ts";
 import type { DraftContent, DraftPlaces, StoredDraft, UnsavedDraft } from "./draft.ts";
 import { printDocument } from "./json-text.ts";
@@ -12,21 +13,6 @@ const one = `${strategies}/{strategyId}` as const;
 const draft = `${one}/draft` as const;
 
 export type Warning = NonNullable<Answer<`${typeof strategies}/validate`, "post">["data"]["warnings"]>[number];
-
-/** A strategy of a contract. */
-export interface StrategyKey {
-  readonly contractId: string;
-  readonly strategyId: string;
-}
-
-export interface Newest {
-  readonly name: string;
-  readonly version: number;
-  readonly activeVersion: number | null;
-  readonly document: Json;
-  /** Whether the person has a draft of it. */
-  readonly hasDraft: boolean;
-}
 
 /** The newest version and the person's draft, read anew each time an editor opens. */
 export function openedQuery(key: StrategyKey) {
@@ -39,11 +25,6 @@ export function openedQuery(key: StrategyKey) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-}
-
-export async function findNewest(path: StrategyKey): Promise<Newest> {
-  const { name, version, activeVersion = null, document, hasDraft } = (await service.get(one, { path })).data;
-  return { name, version, activeVersion, document: JSON.parse(JSON.stringify(document)), hasDraft };
 }
 
 /** The newest version as a text to begin with, beside the products that were looked at last. */
@@ -142,12 +123,6 @@ export async function storeVersion(
   const request = { path, query: { activate: false }, body };
   const { data } = await service.put(one, request, { headers: { "if-match": `"v${baseVersion}"` } });
   return data.version;
-}
-
-/** @returns the id of a strategy that prices do not follow yet */
-export async function createStrategy(contractId: string, document: Json): Promise<string> {
-  const request = { path: { contractId }, body: objectOf(document) ?? {} };
-  return (await sendOnce(strategies, request)).data.strategyId;
 }
 
 /** What the service says of a document besides the engine: it knows the tags of the products. */

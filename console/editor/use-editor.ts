@@ -1,12 +1,13 @@
 /** The state of one editor: the text with its history, the draft on its way to the service, and what the engine says of it. */
 import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { usePreferences } from "../app/preferences.ts";
-import type { Json } from "../review/document-diff.ts";
+import type { Newest, StrategyKey } from "../strategies/queries.ts";
+import { usePreferences } from "../service/preferences.ts";
+import type { Json } from "../strategies/document-diff.ts";
 import { checkText, isStorable, valueOf, type Checked } from "./checked.ts";
 import { Draft, type DraftContent, type DraftState, type StoredDraft } from "./draft.ts";
 import { EditedText } from "./edited-text.ts";
 import { editsOf, type Editing } from "./editing.ts";
-import { draftPlaces, findUnsaved, freshContent, keepPins, type Newest, type StrategyKey } from "./queries.ts";
+import { draftPlaces, findUnsaved, freshContent, keepPins } from "./queries.ts";
 
 /** What an editor begins with. */
 export interface Opened {

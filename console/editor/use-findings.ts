@@ -2,7 +2,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { usePreferences } from "../app/preferences.ts";
+import { usePreferences } from "../service/preferences.ts";
 import { valueOf, type Checked, type Finding } from "./checked.ts";
 import { warningsQuery } from "./queries.ts";
 
@@ -10,12 +10,12 @@ const askAfterMs = 1_000;
 
 export function useFindings(contractId: string, checked: Checked): readonly Finding[] {
   const { language } = usePreferences();
-  const valid = checked.compiled === null ? null : valueOf(checked);
+  const valid = checked.strategy === null ? null : valueOf(checked);
   const [asked] = useDebouncedValue(valid, askAfterMs);
   const warnings = useQuery(warningsQuery(contractId, asked, language)).data;
   return useMemo(() => {
     const { findings } = checked;
-    if (checked.compiled === null || warnings === undefined) return findings;
+    if (checked.strategy === null || warnings === undefined) return findings;
     const isNew = ({ pointer, message }: { pointer: string; message: string }): boolean =>
       findings.every((one) => one.pointer !== pointer || one.message !== message);
     const more = warnings.filter(isNew).map(({ pointer, message }) => ({ pointer, message, isWarning: true }));

@@ -6,11 +6,11 @@ import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { DifferenceList } from "../review/differences.tsx";
-import { differencesOf, type Json } from "../review/document-diff.ts";
+import { differencesOf, type Json } from "../strategies/document-diff.ts";
 import { documentQuery, historyQuery } from "../review/queries.ts";
 import { printDocument } from "./json-text.ts";
 import { merge } from "./merge.ts";
-import type { StrategyKey } from "./queries.ts";
+import type { StrategyKey } from "../strategies/queries.ts";
 import type { EditorState } from "./use-editor.ts";
 
 interface VersionConflictProps {
@@ -79,8 +79,10 @@ function Together({ strategy, editor, newest, author, storedAt, onClose }: Toget
                   <p className="wrong">{t("editor.versions.both", { places: both.join(", ") })}</p>
                 )}
                 <div className="actions">
+                  {/* It comes after the dialog has begun. */}
                   <Button
                     variant="filled"
+                    autoFocus
                     onClick={() => {
                       editor.rebase(printDocument(document), newest);
                       onClose();

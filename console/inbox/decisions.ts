@@ -1,7 +1,8 @@
 /** Decisions on held prices: of one or some by their names, of a whole filter by what was seen. */
-import { sendOnce, service } from "../app/service.ts";
+import { hurryPulse } from "../service/pulse.ts";
+import { sendOnce, service } from "../service/service.ts";
 import { inPieces } from "./in-pieces.ts";
-import type { Approval } from "./queries.ts";
+import type { Approval, InboxEntry } from "./queries.ts";
 import { bodyOf, type SeenPrices } from "./seen-prices.ts";
 
 export type Decision =
@@ -44,6 +45,8 @@ export async function decide(
     return (await sendOnce(path, { path: { contractId }, body })).data;
   };
   const results = await inPieces({ all: prices, most: mostAtOnce, send, ...(onSent === undefined ? {} : { onSent }) });
+  // How many wait stands beside every screen.
+  void hurryPulse(contractId);
   const taken: Approval[] = [];
   const refused: { price: Approval; code: string }[] = [];
   for (const [index, result] of results.entries()) {
@@ -94,4 +97,4 @@ export async function snooze(
   });
 }
 
-export type SnoozedKind = "callback" | "domain" | "draft" | "failed" | "held" | "match" | "runStopped";
+export type SnoozedKind = InboxEntry["kind"];

@@ -1,11 +1,12 @@
 /** An entry that is no price: what it is about, why, and what to do. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../app/permissions.ts";
-import { usePreferences } from "../app/preferences.ts";
-import { sendOnce } from "../app/service.ts";
+import { useMay } from "../service/permissions.ts";
+import { usePreferences } from "../service/preferences.ts";
+import { useResume } from "../service/publishing.ts";
+import { sendOnce } from "../service/service.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign, Told } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
@@ -32,7 +33,7 @@ export function EntryDetail({ contractId, entry, onSnooze }: EntryDetailProps) {
   return (
     <>
       <h2 className="inbox-name">
-        <Foreign text={entryTitle(t, entry)} />{" "}
+        <Foreign text={entryTitle(t, entry, formats)} />{" "}
         <small title={formats.full(entry.first)}>{t("inbox.since", { time: formats.time(entry.first) })}</small>
       </h2>
       <p>{entry.kind === "failed" || entry.kind === "match" ? null : entryCause(t, entry)}</p>
@@ -120,20 +121,13 @@ function SendAgain({ contractId, taskId }: { contractId: string; taskId: string 
 
 function Resume({ contractId }: { contractId: string }) {
   const { t } = useTranslation();
-  const cache = useQueryClient();
   const may = useMay("strategies.activate");
-  const resume = useMutation({
-    mutationFn: async () => {
-      const path = "/api/v3/vendor/contracts/{contractId}/pricing/resume";
-      await sendOnce(path, { path: { contractId } });
-    },
-    onSuccess: async () => await cache.invalidateQueries({ queryKey: [contractId, "inbox"] }),
-  });
+  const resume = useResume(contractId);
   if (!may) return null;
   return (
     <>
       <WriteButton variant="filled" loading={resume.isPending} onClick={() => resume.mutate()}>
-        {t("inbox.resume")}
+        {t("publishing.resume")}
       </WriteButton>
       {resume.isError ? <Failure error={resume.error} /> : null}
     </>

@@ -2,11 +2,11 @@
 import { Select } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
+import { useContractId } from "../service/contract.ts";
 import { legible } from "../kit/legible.ts";
 import { useFormats } from "../kit/formats.ts";
 import { useShownInSight } from "../kit/in-sight.ts";
-import { reasonWords } from "./causes.ts";
+import { groupWords } from "./causes.ts";
 import { countOf, kinds, type Kind } from "./items.ts";
 import type { InboxEntry } from "./queries.ts";
 
@@ -47,14 +47,14 @@ export function Filters({ entries, kind, reason }: FiltersProps) {
       {kind === "held" && reasons.length > 1 ? (
         <Select
           size="xs"
-          w={250}
+          w={320}
           aria-label={t("inbox.reason")}
           placeholder={t("inbox.anyReason")}
           clearable
           value={reason}
-          data={reasons.map(({ key, products = 0 }) => ({
-            value: key,
-            label: `${legible(reasonWords(t, key))} · ${formats.count(products)}`,
+          data={reasons.map((entry) => ({
+            value: entry.key,
+            label: `${legible(groupWords(t, entry, formats))} · ${formats.count(entry.products ?? 0)}`,
           }))}
           onChange={(chosen) =>
             void navigate({

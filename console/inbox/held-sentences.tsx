@@ -1,8 +1,8 @@
 /** How a held price came about, and why it waits: the domain that decided comes first, each other one is folded. */
 import { useTranslation } from "react-i18next";
-import { usePreferences } from "../app/preferences.ts";
+import { usePreferences } from "../service/preferences.ts";
 import { Foreign, Told } from "../kit/foreign.tsx";
-import { explain } from "../product/explained.ts";
+import { explain } from "../calculation/explained.ts";
 import type { Approval, HeldExplanation } from "./queries.ts";
 
 /** The sentences end with the reasons to wait, and the decisions so far. */

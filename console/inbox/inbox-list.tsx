@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
+import { useContractId } from "../service/contract.ts";
 import { changePercent } from "../kit/exact.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
@@ -127,7 +127,6 @@ function Row({ item }: { item: Item }) {
 }
 
 function PriceRow({ price }: { price: Approval }) {
-  const { t } = useTranslation();
   const formats = useFormats();
   const { priceRecommendation: advised } = price;
   const before = oursBefore(price);
@@ -139,7 +138,7 @@ function PriceRow({ price }: { price: Approval }) {
           <Foreign text={nameOf(price)} />
         </b>
         <span className="soft">
-          <Foreign text={heldWords(t, price)} />
+          <Foreign text={heldWords(price)} />
         </span>
       </span>
       <span className="inbox-side">
@@ -161,7 +160,7 @@ function EntryRow({ entry }: { entry: InboxEntry }) {
     <>
       <span className="inbox-text">
         <b>
-          <Foreign text={entryTitle(t, entry)} />
+          <Foreign text={entryTitle(t, entry, formats)} />
         </b>
         <span className="soft">
           <Foreign text={entryCause(t, entry)} />

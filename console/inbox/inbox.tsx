@@ -3,9 +3,9 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
-import { rememberList } from "../app/neighbours.ts";
-import { useMay } from "../app/permissions.ts";
+import { useContractId } from "../service/contract.ts";
+import { rememberList } from "../kit/neighbours.ts";
+import { useMay } from "../service/permissions.ts";
 import { Download } from "../kit/download.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { useFormats } from "../kit/formats.ts";
@@ -13,7 +13,7 @@ import { useKeys } from "../kit/keys.ts";
 import { Key } from "../kit/key.tsx";
 import { Skeleton } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
-import { runBranchesQuery } from "../work/queries.ts";
+import { runBranchesQuery } from "../service/run-branches.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { DecisionDialogs } from "./decision-dialogs.tsx";
 import { EntryDetail } from "./entry-detail.tsx";
@@ -190,7 +190,7 @@ function Read({ contractId, entries, prices, asked: { kind, reason, item }, onEn
         </div>
       )}
       {mayDecide ? <BulkBar deciding={deciding} /> : null}
-      {maySnooze && items.some(({ type }) => type === "price") ? <Hints mayDecide={mayDecide} /> : null}
+      {items.some(({ type }) => type === "price") ? <Hints mayDecide={mayDecide} maySnooze={maySnooze} /> : null}
       <DecisionDialogs deciding={deciding} />
     </>
   );
@@ -240,10 +240,10 @@ const hints = [
   ["X", "choose"],
 ] as const;
 
-function Hints({ mayDecide }: { mayDecide: boolean }) {
+function Hints({ mayDecide, maySnooze }: { mayDecide: boolean; maySnooze: boolean }) {
   const { t } = useTranslation();
-  const shown = mayDecide ? hints : hints.filter(([, name]) => name === "snooze");
-  return (
+  const shown = hints.filter(([, name]) => (name === "snooze" ? maySnooze : mayDecide));
+  return shown.length === 0 ? null : (
     <p className="inbox-hints">
       {shown.map(([key, name]) => (
         <span key={key}>

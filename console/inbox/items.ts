@@ -7,7 +7,17 @@ export type Item =
   /** More prices than are shown among other entries. */
   | { readonly type: "more"; readonly id: string; readonly count: number };
 
-export const kinds = ["held", "runStopped", "failed", "domain", "callback", "match", "draft"] as const;
+export const kinds = [
+  "held",
+  "runStopped",
+  "unusedOffers",
+  "failed",
+  "domain",
+  "callback",
+  "match",
+  "removal",
+  "draft",
+] as const;
 export type Kind = (typeof kinds)[number];
 
 /** Beside other entries only so many prices are shown, so that those are found. */
@@ -19,7 +29,7 @@ interface Given {
   readonly kind: Kind | null;
 }
 
-/** A stopped run comes first: it may be why the rest is there. Prices whose every reason is hidden are left out. */
+/** What is wrong with a run comes first: it may be why the rest is there. Prices whose every reason is hidden are left out. */
 export function itemsOf({ entries, prices, kind }: Given): readonly Item[] {
   const priceItems = visiblePrices(entries, prices).map((price): Item => ({
     type: "price",
@@ -32,10 +42,13 @@ export function itemsOf({ entries, prices, kind }: Given): readonly Item[] {
       .map((entry) => ({ type: "entry", id: `${entry.kind} ${entry.key}`, entry }));
   if (kind === "held") return priceItems;
   if (kind !== null) return ofKind(kind);
-  const others = kinds.filter((one) => one !== "held" && one !== "runStopped").flatMap(ofKind);
+  const others = kinds
+    .filter((one) => one !== "held" && one !== "runStopped" && one !== "unusedOffers")
+    .flatMap(ofKind);
   const isLong = priceItems.length > mixedPrices && others.length > 0;
   return [
     ...ofKind("runStopped"),
+    ...ofKind("unusedOffers"),
     ...(isLong ? priceItems.slice(0, mixedPrices) : priceItems),
     ...(isLong ? [{ type: "more", id: "more", count: countOf(entries, "held") } as const] : []),
     ...others,
@@ -45,7 +58,7 @@ export function itemsOf({ entries, prices, kind }: Given): readonly Item[] {
 /** Those with a reason that the person has not hidden. */
 export function visiblePrices(entries: readonly InboxEntry[], prices: readonly Approval[]): readonly Approval[] {
   const shown = new Set(shownReasons(entries));
-  return prices.filter(({ reasons }) => reasons.some(({ code }) => shown.has(code)));
+  return prices.filter(({ reasons }) => reasons.some(({ group }) => shown.has(group)));
 }
 
 export function shownReasons(entries: readonly InboxEntry[]): readonly string[] {

@@ -2,8 +2,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../app/permissions.ts";
-import { sendOnce } from "../app/service.ts";
+import { useMay } from "../service/permissions.ts";
+import { sendOnce } from "../service/service.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign, ForeignLink } from "../kit/foreign.tsx";
 import { Loaded } from "../kit/loaded.tsx";

@@ -1,7 +1,8 @@
 /** What the inbox reads: the entries by cause, and each held price. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
-import { service } from "../app/service.ts";
+import { service } from "../service/service.ts";
+import { taskTypes } from "../service/task.ts";
 
 export type InboxEntry = Answer<"/api/v3/vendor/contracts/{contractId}/inbox", "get">["data"][number];
 export type HeldExplanation = Answer<
@@ -55,7 +56,7 @@ export function lastRunQuery(contractId: string) {
   return queryOptions({
     queryKey: [contractId, "inbox", "lastRun"],
     queryFn: async ({ signal }) => {
-      const query = { taskTypeFilter: "backend.tasks.pricing.offers.preprocessing", limit: 1, includeFailures: false };
+      const query = { taskTypeFilter: taskTypes.pricing, limit: 1, includeFailures: false };
       const path = "/api/v3/vendor/contracts/{contractId}/tasks";
       return (await service.get(path, { path: { contractId }, query }, { signal })).data[0] ?? null;
     },

@@ -1,6 +1,6 @@
 /** How many prices of a filter wait, and when that was seen: a decision takes exactly these. */
 import { queryOptions } from "@tanstack/react-query";
-import { service } from "../app/service.ts";
+import { service } from "../service/service.ts";
 
 /** All of it must hold; nothing of it: every price that waits. */
 export interface PricesOf {

@@ -3,7 +3,7 @@ import { Menu } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "../kit/formats.ts";
 import { Key } from "../kit/key.tsx";
-import { serviceNow } from "../kit/service-clock.ts";
+import { serviceNow } from "../service/clock.ts";
 import { WriteButton } from "../kit/write-button.tsx";
 
 interface SnoozeMenuProps {

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { hasEnded, taskQuery, wasCancelled, type Task } from "../app/task.ts";
+import { hasEnded, taskQuery, wasCancelled, type Task } from "../service/task.ts";
 
 const nothing = { successful: 0, failed: 0 };
 

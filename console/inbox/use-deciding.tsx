@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient, type InfiniteData } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { undo } from "../app/undo.ts";
+import { undo } from "../kit/undo.ts";
 import { useKeys } from "../kit/keys.ts";
 import { decide, snooze, type Decided, type Decision } from "./decisions.ts";
 import { nameOf } from "./items.ts";
@@ -136,7 +136,7 @@ export function useDeciding(given: Given): Deciding {
     isSnoozing,
     setSnoozing,
     snoozeActive: (until) =>
-      hiding.hide(activePrice?.reasons.map(({ code }) => ({ kind: "held", key: code })) ?? [], until),
+      hiding.hide(activePrice?.reasons.map(({ group }) => ({ kind: "held", key: group })) ?? [], until),
     snoozeEntry: (entry, until) => hiding.hide([entry], until),
     isBusy: decision.isPending || seen.isBusy,
     status,

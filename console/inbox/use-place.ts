@@ -2,7 +2,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { standsAt } from "../app/neighbours.ts";
+import { standsAt } from "../kit/neighbours.ts";
 import { placeName, type Item, type Kind } from "./items.ts";
 
 /** The address follows when the keys rest: a browser takes only so many changes of it in a second. */

@@ -17,10 +17,13 @@ interface AskingProps extends AskingState {
   readonly title: ReactNode;
   readonly submit: string;
   readonly onSubmit: (form: FormData) => void;
+  /** Nothing is left to send: what came of it stands among the children. */
+  readonly isDone?: boolean;
   readonly children: ReactNode;
 }
 
-export function Asking({ title, submit, isBusy, error, onClose, onSubmit, note = null, children }: AskingProps) {
+export function Asking(props: AskingProps) {
+  const { title, submit, isBusy, error, onClose, onSubmit, isDone = false, note = null, children } = props;
   const { t } = useTranslation();
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("asking.close") }}>
@@ -28,7 +31,7 @@ export function Asking({ title, submit, isBusy, error, onClose, onSubmit, note =
         className="asking"
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.preventDefault();
-          onSubmit(new FormData(event.currentTarget));
+          if (!isDone) onSubmit(new FormData(event.currentTarget));
         }}
       >
         {note === null ? null : (
@@ -39,10 +42,15 @@ export function Asking({ title, submit, isBusy, error, onClose, onSubmit, note =
         {children}
         {error === null ? null : <Failure error={error} />}
         <div className="actions">
-          <WriteButton type="submit" variant="filled" loading={isBusy}>
-            {submit}
-          </WriteButton>
-          <Button onClick={onClose}>{t("asking.cancel")}</Button>
+          {/* The first element that asks for the focus gets it: a field of the form does, where there is one to begin with. */}
+          {isDone ? null : (
+            <WriteButton type="submit" variant="filled" loading={isBusy} data-autofocus>
+              {submit}
+            </WriteButton>
+          )}
+          <Button variant={isDone ? "filled" : "default"} onClick={onClose}>
+            {t(isDone ? "asking.close" : "asking.cancel")}
+          </Button>
         </div>
       </form>
     </Modal>

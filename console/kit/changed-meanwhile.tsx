@@ -2,7 +2,7 @@
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { ErrorItem } from "../../client/client.ts";
-import { usePeople } from "../app/people.ts";
+import { usePeople } from "../service/people.ts";
 import { Foreign } from "./foreign.tsx";
 import { useFormats } from "./formats.ts";
 

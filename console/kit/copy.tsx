@@ -12,24 +12,44 @@ interface CopyProps {
   readonly isBlock?: boolean;
 }
 
-export function Copy({ label, text, isBlock = false }: CopyProps) {
+interface CopyButtonProps {
+  /** What it copies, for the button's name; null beside a field that has the name already. */
+  readonly label: string | null;
+  readonly text: string;
+  /** Selects the text, where it is shown. */
+  readonly select: () => void;
+}
+
+export function CopyButton({ label, text, select }: CopyButtonProps) {
   const { t } = useTranslation();
-  const code = useRef<HTMLElement>(null);
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
-    if (code.current !== null) getSelection()?.selectAllChildren(code.current);
+    select();
     // Types promise it, but only pages of a secure origin have it.
     const { clipboard }: { clipboard?: Clipboard } = navigator;
     if (clipboard === undefined) return;
-    await clipboard.writeText(text);
-    setCopied(true);
+    // A browser that refuses leaves the text selected, as one without a clipboard.
+    setCopied(
+      await clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      ),
+    );
   };
   const word = isCopied ? t("copy.copied") : t("copy.copy");
-  const button = (
-    <Button size="compact-xs" aria-label={`${word}: ${label}`} onClick={() => void copy()}>
+  return (
+    <Button size="compact-xs" aria-label={label === null ? undefined : `${word}: ${label}`} onClick={() => void copy()}>
       {word}
     </Button>
   );
+}
+
+export function Copy({ label, text, isBlock = false }: CopyProps) {
+  const code = useRef<HTMLElement>(null);
+  const select = (): void => {
+    if (code.current !== null) getSelection()?.selectAllChildren(code.current);
+  };
+  const button = <CopyButton label={label} text={text} select={select} />;
   return isBlock ? (
     <div className="copied-block">
       <pre tabIndex={0} role="group" aria-label={label}>

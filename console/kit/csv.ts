@@ -1,4 +1,6 @@
 /** A small table as a file, for what the service gives in another form than a list. */
+import { spreadsheetCell } from "../../src/base/csv-text.ts";
+
 export type CsvCell = number | string | null;
 
 /** As spreadsheets of a language read CSV. */
@@ -9,9 +11,6 @@ export const csvForms = {
 
 /** Spreadsheets take a file with this mark for UTF-8. */
 const byteOrderMark = "\uFEFF";
-/** Spreadsheets take a text that begins so for a formula. One that has a `'` of its own before it gets another, so that it keeps one. */
-const formula = /^'*[=+\-@\t\r]/;
-
 /** Rows of CSV, the head first, in the language's form. A text that would be a formula begins with `'`. */
 export function writeCsv(
   head: readonly string[],
@@ -22,14 +21,9 @@ export function writeCsv(
   const cell = (value: CsvCell): string => {
     if (value === null) return "";
     if (typeof value === "number") return quoted(String(value).replace(".", decimalSeparator), separator);
-    return quoted(formula.test(value) ? `'${value}` : value, separator);
+    return quoted(spreadsheetCell(value), separator);
   };
   return byteOrderMark + [head, ...rows].map((row) => `${row.map(cell).join(separator)}\r\n`).join("");
-}
-
-/** The text of a cell that {@link writeCsv} may have written. */
-export function readSpreadsheetCell(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 }
 
 function quoted(text: string, separator: string): string {

@@ -1,6 +1,6 @@
 /** Currencies to choose from, and the one that is likely. */
 
-export const currencies = Intl.supportedValuesOf("currency");
+export { currencies } from "../../src/base/currency.ts";
 
 /** The currency of most shops in the browser's region. */
 export function usualCurrency(): string {

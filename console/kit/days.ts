@@ -3,6 +3,11 @@
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
+/** Whether a text is one. */
+export function isDay(text: string | undefined): text is string {
+  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
 /** The day of a moment as clocks of the zone show it. @param zone null for the browser's */
 export function dayIn(zone: string | null, atMs: number): string {
   return new Date(atMs + offsetAt(atMs, zone)).toISOString().slice(0, "2026-01-31".length);

@@ -2,8 +2,8 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { service } from "../app/service.ts";
-import { usePreferences } from "../app/preferences.ts";
+import { service } from "../service/service.ts";
+import { usePreferences, type Language } from "../service/preferences.ts";
 import { csvForms } from "./csv.ts";
 import { Failure } from "./failure.tsx";
 
@@ -11,11 +11,7 @@ import { Failure } from "./failure.tsx";
 export function Download({ path }: { path: string }) {
   const { t } = useTranslation();
   const { language } = usePreferences();
-  const make = useMutation({
-    mutationFn: async () =>
-      (await service.post("/api/v3/console/download", { body: { path, ...csvForms[language] } })).data.url,
-    onSuccess: save,
-  });
+  const make = useMutation({ mutationFn: async () => await downloadList(path, language) });
   return (
     <>
       <Button
@@ -30,6 +26,12 @@ export function Download({ path }: { path: string }) {
       {make.isError ? <Failure error={make.error} /> : null}
     </>
   );
+}
+
+/** @param path of the list, with its query */
+export async function downloadList(path: string, language: Language): Promise<void> {
+  const body = { path, ...csvForms[language] };
+  save((await service.post("/api/v3/console/download", { body })).data.url);
 }
 
 /** The browser streams the file to disk. */

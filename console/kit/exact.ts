@@ -30,6 +30,11 @@ export function sumText(one: number | string, other: number | string): string {
   return decimalText(`${micros(decimalText(one, 6)) + micros(decimalText(other, 6))}/1000000`, 4);
 }
 
+/** One amount less another that is not greater, without a digit invented. */
+export function differenceText(one: number | string, other: number | string): string {
+  return decimalText(`${micros(decimalText(one, 6)) - micros(decimalText(other, 6))}/1000000`, 4);
+}
+
 function micros(text: string): bigint {
   const [whole = "0", part = ""] = text.split(".");
   return BigInt(`${whole}${part.slice(0, 6).padEnd(6, "0")}`);

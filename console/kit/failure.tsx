@@ -2,8 +2,8 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { RequestFailed, Unreachable } from "../../client/client.ts";
-import { AskOwner } from "../app/ask-owner.tsx";
-import { NotSent } from "../app/connection.ts";
+import { AskOwner } from "./ask-owner.tsx";
+import { NotSent } from "../service/connection.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { FileTooLarge } from "./file-too-large.ts";
 import { Foreign } from "./foreign.tsx";

@@ -3,9 +3,9 @@
  * its amount, so its text is given to `Intl`; nothing is calculated with it here. No line ends between a number and its unit.
  */
 import { useMemo } from "react";
-import { usePreferences, type Language } from "../app/preferences.ts";
+import { usePreferences, type Language } from "../service/preferences.ts";
 import { digitsOf } from "./currency-digits.ts";
-import { serviceNow } from "./service-clock.ts";
+import { serviceNow } from "../service/clock.ts";
 import { useZone } from "./zone.ts";
 
 const locales: Readonly<Record<Language, string>> = { en: "en-GB", de: "de-DE" };
@@ -16,6 +16,7 @@ const numbers = {
   count: {},
   percent: { minimumFractionDigits: 1, maximumFractionDigits: 1 },
   decimal: { maximumFractionDigits: 1 },
+  index: { minimumFractionDigits: 1, maximumFractionDigits: 1 },
   difference: { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: "exceptZero" },
   exact: { maximumFractionDigits: 6, useGrouping: false },
 } as const satisfies Readonly<Record<string, Intl.NumberFormatOptions>>;
@@ -76,6 +77,11 @@ export class Formats {
   /** "1.4": a mean, a number of a scale. */
   decimal(value: number): string {
     return this.#number("decimal").format(value).replace("-", "−");
+  }
+
+  /** "103.5": a price index. */
+  index(value: number): string {
+    return this.#number("index").format(value);
   }
 
   /** "+3.08", "−1.27": how far a number is from the one before, with two decimals. */

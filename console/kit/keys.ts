@@ -3,7 +3,7 @@
  * letters, digits and signs (WCAG 2.1.4); arrows, Home, End, Enter, Space and Escape stay, so that lists can be walked and opened.
  */
 import { useEffect, useRef } from "react";
-import { usePreferences } from "../app/preferences.ts";
+import { usePreferences } from "../service/preferences.ts";
 
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
@@ -52,6 +52,21 @@ export function useSequence(first: string, then: Shortcuts): void {
     } else if (!isHeld(event) && nameOf(event) === first) until.current = Date.now() + sequenceMs;
   };
   usePresses(press, keys, true);
+}
+
+/** A choice that the pointer has made lets go of the focus, so that the screen hears the next key. In a dialog the focus stays. */
+export function useFreedChoices(): void {
+  useEffect(() => {
+    const free = ({ target }: MouseEvent): void => {
+      if (!(target instanceof Element) || target.closest("[role='option']") === null) return;
+      const { activeElement } = document;
+      const isDone = activeElement?.matches("input[aria-haspopup='listbox'][aria-expanded='false']") === true;
+      if (isDone && activeElement instanceof HTMLElement && activeElement.closest(dialog) === null)
+        activeElement.blur();
+    };
+    document.addEventListener("click", free);
+    return () => document.removeEventListener("click", free);
+  }, []);
 }
 
 /** Hears keys outside of fields and dialogs. @param isFirst before everyone who did not ask for that */

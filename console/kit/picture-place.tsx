@@ -1,13 +1,28 @@
 /**
- * Where a product's picture would stand: its initial. There are no pictures yet, because a person's browser asks nobody but this
- * service, and the service has none.
+ * A product's picture, or its initial while there is none. The picture's host is asked by the person's browser, over https alone, without
+ * telling it from which page, and only for rows that come into sight.
  */
+import { useState } from "react";
 import { legible } from "./legible.ts";
 
-export function PicturePlace({ name }: { name: string }) {
+export function PicturePlace({ name, url }: { name: string; url?: string | undefined }) {
+  const [failed, setFailed] = useState<string | null>(null);
   return (
     <span className="picture-place" aria-hidden="true">
-      {initialOf(name)}
+      {url === undefined || url === failed ? (
+        initialOf(name)
+      ) : (
+        <img
+          src={url}
+          alt=""
+          width={28}
+          height={28}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setFailed(url)}
+        />
+      )}
     </span>
   );
 }

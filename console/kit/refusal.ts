@@ -1,5 +1,5 @@
 /** What a code of the service says, as a key of the texts. */
-import { refusals } from "../app/texts/refusals.en.ts";
+import { refusals } from "./refusals.en.ts";
 
 type Refusals = typeof refusals;
 type Code = { [Area in keyof Refusals]: `${Area}.${keyof Refusals[Area] & string}` }[keyof Refusals];

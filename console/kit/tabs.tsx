@@ -1,6 +1,6 @@
 /** Where else one can look within a screen, as links: what is shown is an address. */
 import { Link } from "@tanstack/react-router";
-import { useContractId } from "../app/contract.ts";
+import { useContractId } from "../service/contract.ts";
 import { useShownInSight } from "./in-sight.ts";
 
 /** The addresses that are tabs of a screen. */

@@ -1,7 +1,7 @@
 /** A button that sends a change at once. Without a connection it waits disabled: what is typed stays, and nothing is lost. */
 import { Button, type ButtonProps } from "@mantine/core";
 import type { ComponentPropsWithoutRef } from "react";
-import { useIsConnected } from "../app/connection.ts";
+import { useIsConnected } from "../service/connection.ts";
 
 type WriteButtonProps = ButtonProps & Omit<ComponentPropsWithoutRef<"button">, keyof ButtonProps>;
 

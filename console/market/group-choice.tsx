@@ -1,15 +1,15 @@
 /** By what the market's products are grouped: their domain or a filter tag. */
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
+import { useContractId } from "../service/contract.ts";
 import { conditionOf } from "../kit/condition.ts";
 import { Choice } from "./choice.tsx";
 import { groupsQuery } from "./queries.ts";
 
-/** The group that is asked for, if there is such a one; else the first tag, else domains. */
+/** The group that is asked for, if there is such a one; else the first. */
 export function useGroup(asked: string | undefined): string {
-  const groups = useQuery(groupsQuery(useContractId())).data ?? ["domain"];
-  return groups.find((group) => group === asked) ?? groups[1] ?? "domain";
+  const groups = useQuery(groupsQuery(useContractId())).data ?? [];
+  return groups.find((group) => group === asked) ?? groups[0] ?? "domain";
 }
 
 /** "Domain", "brand": a group's name in words. */

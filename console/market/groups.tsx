@@ -2,13 +2,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
+import { useContractId } from "../service/contract.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
+import { TableDownload } from "../kit/table-download.tsx";
 import { Table } from "../kit/table.tsx";
 import { GroupChoice, productsOf, useGroup, useGroupName } from "./group-choice.tsx";
-import { standingQuery, standings, totalOf, type Group } from "./queries.ts";
+import { ofDays } from "./positions.ts";
+import { mostGroups, standingQuery, standings, totalOf, type Group } from "./queries.ts";
+
+/** More are in the file. */
+const shownGroups = 100;
 
 export function Groups() {
   const { t } = useTranslation();
@@ -20,7 +25,10 @@ export function Groups() {
     <section className="panel" aria-labelledby="market-groups">
       <div className="pad market-head">
         <h2 id="market-groups">{t("market.groups")}</h2>
-        <GroupChoice name="by" value={by} isLabelHidden />
+        <div className="market-head-actions">
+          <GroupChoice name="by" value={by} isLabelHidden />
+          <GroupsDownload by={by} groups={groups.data ?? []} />
+        </div>
       </div>
       <Loaded query={groups} lines={6}>
         {(listed) => (
@@ -34,14 +42,35 @@ export function Groups() {
               ...names.map((name) => ({ text: t(`market.short.${name}`), isNumber: true })),
               { text: t("market.columns.share") },
             ]}
+            foot={listed.length > shownGroups ? <p className="pad soft">{t("market.isCut")}</p> : null}
           >
-            {listed.map((group) => (
+            {listed.slice(0, shownGroups).map((group) => (
               <Row key={group.value ?? ""} by={by} group={group} />
             ))}
           </Table>
         )}
       </Loaded>
     </section>
+  );
+}
+
+function GroupsDownload({ by, groups }: { by: string; groups: readonly Group[] }) {
+  const { t } = useTranslation();
+  const nameOf = useGroupName();
+  return (
+    <TableDownload
+      name="market-groups"
+      text={t("market.saveGroups")}
+      read={async () => ({
+        head: [nameOf(by), t("market.columns.products"), ...names.map((name) => t(`market.short.${name}`))],
+        rows: groups.map((group) => [
+          group.value ?? t("market.noValue"),
+          totalOf(group),
+          ...names.map((name) => group[name]),
+        ]),
+        cutAt: groups.length < mostGroups ? null : mostGroups,
+      })}
+    />
   );
 }
 
@@ -65,7 +94,7 @@ function Row({ by, group }: { by: string; group: Group }) {
             <Link
               to="/c/$contract/products"
               params={{ contract }}
-              search={{ ...productsOf(by, group.value), index: standings[name] }}
+              search={{ ...productsOf(by, group.value), index: standings[name], ...ofDays }}
             >
               {formats.count(group[name])}
             </Link>

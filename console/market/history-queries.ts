@@ -1,8 +1,8 @@
 /** What the screens of the market's history read: days that are closed, and today. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
-import { service } from "../app/service.ts";
-import { serviceNow } from "../kit/service-clock.ts";
+import { service } from "../service/service.ts";
+import { serviceNow } from "../service/clock.ts";
 import type { Narrowing } from "./narrowing.tsx";
 
 const base = "/api/v3/vendor/contracts/{contractId}/market";
@@ -27,41 +27,58 @@ export function chosen<Value extends string>(asked: string | undefined, known: r
   return known.find((value) => value === asked) ?? known[0];
 }
 
-/** The first of so many days that end today. */
-function firstDay(period: Period): string {
-  return new Date(serviceNow() - (Number(period) - 1) * dayMs).toISOString().slice(0, "2026-01-31".length);
+/** The first of so many days that end today, by the contract's clock. */
+function firstDay(period: Period, zone: string | null): string {
+  const moment = new Date(serviceNow() - (Number(period) - 1) * dayMs);
+  return moment.toLocaleDateString("sv-SE", { timeZone: zone ?? undefined });
 }
 
-export function seriesQuery(
-  contractId: string,
-  { measure, by, period, narrowing }: { measure: Measure; by: string; period: Period; narrowing: Narrowing },
-) {
+export interface AskedSeries {
+  readonly measure: Measure;
+  readonly by: string;
+  readonly period: Period;
+  /** Of the contract. */
+  readonly zone: string | null;
+  readonly narrowing: Narrowing;
+  /** The most lines: for a file all that the service answers. */
+  readonly maxGroups?: number;
+}
+
+export function seriesQuery(contractId: string, { period, zone, narrowing, ...asked }: AskedSeries) {
   return queryOptions({
-    queryKey: [contractId, "market", "series", measure, by, period, narrowing],
+    queryKey: [contractId, "market", "series", asked, period, narrowing],
     queryFn: async ({ signal }) => {
-      const query = { ...narrowing, measure, by, from: firstDay(period) };
+      const query = { ...narrowing, ...asked, from: firstDay(period, zone) };
       return (await service.get(`${base}/series`, { path: { contractId }, query }, { signal })).data;
     },
     placeholderData: (before) => before,
   });
 }
 
-export function matrixQuery(contractId: string, { measure, rows }: { measure: CellMeasure; rows: string }) {
+export interface AskedMatrix {
+  readonly measure: CellMeasure;
+  readonly rows: string;
+  /** As of a series. */
+  readonly maxGroups?: number;
+}
+
+export function matrixQuery(contractId: string, query: AskedMatrix) {
   return queryOptions({
-    queryKey: [contractId, "market", "matrix", measure, rows],
-    queryFn: async ({ signal }) => {
-      const query = { measure, rows };
-      return (await service.get(`${base}/matrix`, { path: { contractId }, query }, { signal })).data;
-    },
+    queryKey: [contractId, "market", "matrix", query],
+    queryFn: async ({ signal }) =>
+      (await service.get(`${base}/matrix`, { path: { contractId }, query }, { signal })).data,
     placeholderData: (before) => before,
   });
 }
 
-export function vendorQuery(contractId: string, { name, period }: { name: string; period: Period }) {
+export function vendorQuery(
+  contractId: string,
+  { name, period, zone }: { name: string; period: Period; zone: string | null },
+) {
   return queryOptions({
     queryKey: [contractId, "market", "vendor", name, period],
     queryFn: async ({ signal }) => {
-      const query = { name, from: firstDay(period) };
+      const query = { name, from: firstDay(period, zone) };
       return (await service.get(`${base}/vendor`, { path: { contractId }, query }, { signal })).data;
     },
     placeholderData: (before) => before,

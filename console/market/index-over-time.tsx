@@ -2,12 +2,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
+import { useContractId } from "../service/contract.ts";
+import { cache } from "../service/service.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { TableDownload } from "../kit/table-download.tsx";
 import { Table } from "../kit/table.tsx";
+import { useZone } from "../kit/zone.ts";
+import { BasketChanges, changesByDay } from "./basket-changes.tsx";
 import { DaysTable } from "./days-table.tsx";
 import { Choice, PeriodChoice } from "./choice.tsx";
 import { Frame } from "./frame.tsx";
@@ -17,11 +20,13 @@ import {
   measures,
   periods,
   seriesQuery,
+  type AskedSeries,
   type Measure,
   type Series,
   type SeriesLine,
 } from "./history-queries.ts";
 import { LinesChart } from "./lines-chart.tsx";
+import { mostGroups } from "./queries.ts";
 import { Narrowed, narrowingOf, NarrowTo, type Narrowing } from "./narrowing.tsx";
 
 /** Lines that a picture keeps apart. */
@@ -35,12 +40,10 @@ export function IndexOverTime() {
   const period = chosen(search["days"], ["90", ...periods]);
   const by = useGroup(search["by"]);
   const narrowing = narrowingOf(search, by);
-  const series = useQuery(seriesQuery(contract, { measure, by, period, narrowing }));
+  const asked = { measure, by, period, zone: useZone(), narrowing };
+  const series = useQuery(seriesQuery(contract, asked));
   return (
-    <Frame
-      sub={t("market.indexSub")}
-      actions={series.data === undefined ? null : <SeriesDownload series={series.data} />}
-    >
+    <Frame sub={t("market.indexSub")} actions={series.data === undefined ? null : <SeriesDownload {...asked} />}>
       <div className="page-body">
         <div className="market-choices">
           <Choice
@@ -64,15 +67,35 @@ export function IndexOverTime() {
   );
 }
 
-/** A row a day, a column a line. */
-function SeriesDownload({ series: { measure, days, total, lines } }: { series: Series }) {
+/** A row a day, a column a line, with what came and went. */
+function SeriesDownload(asked: AskedSeries) {
   const { t } = useTranslation();
-  const all = [{ ...total, value: t("market.all") }, ...lines];
+  const contract = useContractId();
   return (
     <TableDownload
-      name={`market-${measure}`}
-      head={[t("market.day"), ...all.map(({ value }) => value ?? t("market.noValue"))]}
-      rows={days.map((day, index) => [day, ...all.map(({ values }) => values[index] ?? null)])}
+      name={`market-${asked.measure}`}
+      read={async () => {
+        const read = await cache.fetchQuery(seriesQuery(contract, { ...asked, maxGroups: mostGroups }));
+        const { days, total, lines, isCut } = read;
+        const changes = changesByDay(read);
+        return {
+          head: [
+            t("market.day"),
+            t("market.all"),
+            t("market.came"),
+            t("market.went"),
+            ...lines.map(({ value }) => value ?? t("market.noValue")),
+          ],
+          rows: days.map((day, at) => [
+            day,
+            total.values[at] ?? null,
+            changes.get(day)?.came ?? null,
+            changes.get(day)?.went ?? null,
+            ...lines.map(({ values }) => values[at] ?? null),
+          ]),
+          cutAt: isCut ? lines.length : null,
+        };
+      }}
     />
   );
 }
@@ -102,6 +125,7 @@ function OverTime({ series, measure, narrowing }: OverTimeProps) {
     label: t(`market.measures.${measure}`),
     textOf: (value: number): string => formats.amount(value),
     days: series.days,
+    changes: changesByDay(series),
     lines: [
       ...series.lines.slice(0, drawn).map((line) => ({
         name: name(line),
@@ -120,6 +144,7 @@ function OverTime({ series, measure, narrowing }: OverTimeProps) {
           <p className="soft">{t("market.oneDay")}</p>
         ) : (
           <>
+            <BasketChanges series={series} />
             <LinesChart {...shown} />
             <DaysTable {...shown} />
           </>

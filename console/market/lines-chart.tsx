@@ -6,12 +6,12 @@ import { useElementSize } from "@mantine/hooks";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
+import { useContractId } from "../service/contract.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { legible } from "../kit/legible.ts";
 import { Leader, leaderWidth } from "../kit/leader.tsx";
-import { spread } from "../product/spread.ts";
+import { spread } from "../kit/spread.ts";
 
 export interface ChartLine {
   readonly name: string;
@@ -29,6 +29,8 @@ interface LinesChartProps {
   readonly label: string;
   /** How a value is written. */
   readonly textOf: (value: number) => string;
+  /** Days from which on other products are compared. */
+  readonly changes?: ReadonlyMap<string, unknown>;
 }
 
 const height = 240;
@@ -36,12 +38,12 @@ const head = 10;
 const foot = 24;
 const left = 48;
 const mostNames = 124 + leaderWidth;
-const labelApart = 15;
+const labelApart = 18;
 const ticks = 4;
 /** The main line alone has none. */
 const dashes = ["6 3", "2 3", "8 3 2 3", "4 4", "12 3"];
 
-export function LinesChart({ days, lines, label, textOf }: LinesChartProps) {
+export function LinesChart({ days, lines, label, textOf, changes = new Map() }: LinesChartProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { ref, width } = useElementSize();
@@ -93,6 +95,18 @@ export function LinesChart({ days, lines, label, textOf }: LinesChartProps) {
                 </text>
               </g>
             ))}
+            {days.map((day, at) =>
+              changes.has(day) ? (
+                <line
+                  key={day}
+                  className="lines-changed"
+                  x1={x(at)}
+                  x2={x(at)}
+                  y1={height - foot}
+                  y2={height - foot + 5}
+                />
+              ) : null,
+            )}
             {days.map((day, at) =>
               at % every === 0 ? (
                 <text key={day} x={x(at)} y={height - 6} textAnchor={at === 0 ? "start" : "middle"}>

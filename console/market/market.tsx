@@ -2,13 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
+import { useContractId } from "../service/contract.ts";
 import { Download } from "../kit/download.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Cheapest } from "./cheapest.tsx";
 import { Frame } from "./frame.tsx";
 import { Groups } from "./groups.tsx";
+import { ofDays } from "./positions.ts";
 import { dearerPath, noStanding, positionsQuery, standings, withoutOthers, withoutOthersQuery } from "./queries.ts";
 
 export function Market() {
@@ -52,9 +53,9 @@ function Figures({ all, dearer, same, cheaper }: FiguresProps) {
   const formats = useFormats();
   const contract = useContractId();
   const counted = [
-    ["cheaper", cheaper, { index: standings.cheaper }],
-    ["same", same, { index: standings.same }],
-    ["dearer", dearer, { index: standings.dearer, sort: "-position" }],
+    ["cheaper", cheaper, { index: standings.cheaper, ...ofDays }],
+    ["same", same, { index: standings.same, ...ofDays }],
+    ["dearer", dearer, { index: standings.dearer, sort: "-position", ...ofDays }],
     ["alone", useQuery(withoutOthersQuery(contract, "alone")).data, { ...withoutOthers.alone, sort: "name" }],
     ["soldOut", useQuery(withoutOthersQuery(contract, "soldOut")).data, { ...withoutOthers.soldOut, sort: "name" }],
     ["without", all - dearer - same - cheaper, { index: "", sort: "name" }],
@@ -98,7 +99,7 @@ function Positions({ groups }: PositionsProps) {
             <Link
               to="/c/$contract/products"
               params={{ contract }}
-              search={{ position: position < restFrom ? String(position) : `${restFrom}..` }}
+              search={{ position: position < restFrom ? String(position) : `${restFrom}..`, ...ofDays }}
             >
               <span>
                 {t(position < restFrom ? "market.position" : "market.positionsFrom", { position: String(position) })}

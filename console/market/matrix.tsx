@@ -2,7 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
+import { useContractId } from "../service/contract.ts";
+import { cache } from "../service/service.ts";
 import { conditionOf } from "../kit/condition.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
@@ -12,9 +13,17 @@ import { Table } from "../kit/table.tsx";
 import { Choice } from "./choice.tsx";
 import { Frame } from "./frame.tsx";
 import { GroupChoice, productsOf, useGroup, useGroupName } from "./group-choice.tsx";
-import { cellMeasures, chosen, matrixQuery, type CellMeasure, type Matrix } from "./history-queries.ts";
+import {
+  cellMeasures,
+  chosen,
+  matrixQuery,
+  type AskedMatrix,
+  type CellMeasure,
+  type Matrix,
+} from "./history-queries.ts";
 import { NoDays } from "./index-over-time.tsx";
-import { standings } from "./queries.ts";
+import { ofDays } from "./positions.ts";
+import { mostGroups, standings } from "./queries.ts";
 import { VendorLink } from "./vendor-link.tsx";
 
 type MatrixRow = Matrix["rows"][number];
@@ -32,19 +41,10 @@ export function MarketMatrix() {
   const rows = useGroup(search["rows"]);
   const matrix = useQuery(matrixQuery(contract, { measure, rows }));
   const day = matrix.data?.day ?? null;
-  const nameOf = useGroupName();
   return (
     <Frame
       sub={day === null ? t("market.matrixSub") : t("market.matrixOn", { day: formats.day(day) })}
-      actions={
-        matrix.data === undefined || day === null ? null : (
-          <TableDownload
-            name={`market-${measure}`}
-            head={[nameOf(matrix.data.by), ...matrix.data.vendors]}
-            rows={matrix.data.rows.map(({ value, cells }) => [value, ...cells.map((cell) => cell?.value ?? null)])}
-          />
-        )
-      }
+      actions={day === null ? null : <MatrixDownload measure={measure} rows={rows} />}
     >
       <div className="page-body">
         <div className="market-choices">
@@ -63,6 +63,31 @@ export function MarketMatrix() {
         </Loaded>
       </div>
     </Frame>
+  );
+}
+
+/** A row a group, a column a competitor. */
+function MatrixDownload(asked: AskedMatrix) {
+  const { t } = useTranslation();
+  const contract = useContractId();
+  const nameOf = useGroupName();
+  return (
+    <TableDownload
+      name={`market-${asked.measure}`}
+      read={async () => {
+        const { by, vendors, rows } = await cache.fetchQuery(
+          matrixQuery(contract, { ...asked, maxGroups: mostGroups }),
+        );
+        return {
+          head: [nameOf(by), ...vendors],
+          rows: rows.map(({ value, cells }) => [
+            value ?? t("market.noValue"),
+            ...cells.map((cell) => cell?.value ?? null),
+          ]),
+          cutAt: rows.length < mostGroups ? null : mostGroups,
+        };
+      }}
+    />
   );
 }
 
@@ -113,7 +138,7 @@ function productsAt({ by, vendors }: Matrix, { row, column, measure }: Place): R
     return { [by]: conditionOf(row.value ?? ""), cheapestVendor: conditionOf(vendors[column] ?? "") };
   }
   const isBelow = (row.cells[column]?.value ?? 0) < 0;
-  return { ...productsOf(by, row.value), ...(isBelow ? { index: standings.dearer } : {}) };
+  return { ...productsOf(by, row.value), ...(isBelow ? { index: standings.dearer, ...ofDays } : {}) };
 }
 
 function CellLink({ cell, search }: { cell: Cell; search: Readonly<Record<string, string>> }) {

@@ -5,8 +5,8 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
-import type { Search } from "../app/search.ts";
+import { useContractId } from "../service/contract.ts";
+import type { Search } from "../kit/search.ts";
 import { conditionOf, valuesOf } from "../kit/condition.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { ConditionList } from "../kit/condition-list.tsx";
@@ -53,13 +53,13 @@ interface NarrowToProps {
   readonly value: string | null;
 }
 
-/** A line by itself: a brand by domain, a domain by the first tag. Nothing where there is no other group. */
+/** A line by itself: a brand by domain, a domain by the first group. Nothing where there is no other group. */
 export function NarrowTo({ by, value }: NarrowToProps) {
   const { t } = useTranslation();
   const nameOf = useGroupName();
   const search = useSearch({ from: "/c/$contract/market/index" });
   const groups = useQuery(groupsQuery(useContractId())).data ?? [];
-  const next = by === "domain" ? groups[1] : "domain";
+  const next = by === "domain" ? groups.find((group) => group !== "domain") : "domain";
   if (next === undefined) return null;
   const text = next === "domain" ? t("market.byDomain") : t("market.byGroup", { group: nameOf(next) });
   return (

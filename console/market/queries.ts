@@ -1,10 +1,10 @@
 /** What the market screen reads: counts of products by what they cost elsewhere, and who is cheapest where we are dearer. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
-import { cache, service } from "../app/service.ts";
+import { cache, service } from "../service/service.ts";
 import { conditionOf } from "../kit/condition.ts";
 import { listPath } from "../kit/download.tsx";
-import { positionsOf, positionsPath } from "./positions.ts";
+import { ofDays, positionsOf, positionsPath } from "./positions.ts";
 
 const base = "/api/v3/vendor/contracts/{contractId}/products/figures";
 
@@ -45,14 +45,19 @@ export async function askMarket(contractId: string): Promise<void> {
   await Promise.all([cache.prefetchQuery(positionsQuery(contractId)), cache.prefetchQuery(groupsQuery(contractId))]);
 }
 
-/** The tags that products are counted by, and domains. */
+/** Whoever looks at a market begins with brands or categories: `Brand`, `topCategory`, `Marke`. */
+const usual = [/brand|marke|manufacturer|hersteller/i, /categor|kategorie|warengruppe|product_?type/i];
+
+/** What products are grouped by, brands first, then categories, then domains and other tags. A number, as a stock, groups nothing. */
 export function groupsQuery(contractId: string) {
   return queryOptions({
     queryKey: [contractId, "market", "groups"],
     queryFn: async ({ signal }) => {
       const path = "/api/v3/vendor/contracts/{contractId}/settings/filtertags";
-      const tags = (await service.get(path, { path: { contractId } }, { signal })).data;
-      return ["domain", ...tags.map((tag) => `tag.${tag}`)];
+      const { data, numbers } = await service.get(path, { path: { contractId } }, { signal });
+      const first = usual.flatMap((pattern) => data.filter((tag) => pattern.test(tag)));
+      const others = data.filter((tag) => !first.includes(tag) && !numbers.includes(tag));
+      return [...[...new Set(first)].map((tag) => `tag.${tag}`), "domain", ...others.map((tag) => `tag.${tag}`)];
     },
   });
 }
@@ -65,18 +70,17 @@ export interface Group {
   readonly cheaper: number;
 }
 
-const mostGroups = 100;
+/** The service counts so many of a group's values, and answers so many lines and rows. */
+export const mostGroups = 1_000;
 
 /** Of each value how many products are dearer, as dear and cheaper than the cheapest competitor; the largest first. */
 export function standingQuery(contractId: string, by: string) {
   return queryOptions({
     queryKey: [contractId, "market", "standing", by],
     queryFn: async ({ signal }): Promise<readonly Group[]> => {
-      const query = { by, index: "0..", standing: true };
+      const query = { by, index: "0..", standing: true, ...ofDays };
       const { groups } = await service.get(`${base}/counts`, { path: { contractId }, query }, { signal });
-      return (groups[by] ?? [])
-        .map(({ value, standing = noStanding }) => ({ value, ...standing }))
-        .slice(0, mostGroups);
+      return (groups[by] ?? []).map(({ value, standing = noStanding }) => ({ value, ...standing }));
     },
     placeholderData: (before) => before,
   });
@@ -109,6 +113,7 @@ export function dearerQuery(contractId: string) {
         const query = {
           index: standings.dearer,
           sort: "-index",
+          ...ofDays,
           limit: pageSize,
           ...(after === undefined ? {} : { after }),
         };
@@ -132,7 +137,7 @@ export interface Vendor {
 
 /** What the list of products is asked for where we are dearer and the vendor is cheapest, those furthest above first. */
 export function dearerThan(vendor: string): Readonly<Record<string, string>> {
-  return { index: standings.dearer, cheapestVendor: conditionOf(vendor), sort: "-index" };
+  return { index: standings.dearer, cheapestVendor: conditionOf(vendor), sort: "-index", ...ofDays };
 }
 
 /** Who is cheapest there, those with the most products first. */
@@ -152,6 +157,6 @@ export function vendorsOf(products: readonly MarketProduct[]): readonly Vendor[]
 
 /** The products at which we are dearer, for a download. */
 export function dearerPath(contractId: string): string {
-  const query = { index: standings.dearer, sort: "-index" };
+  const query = { index: standings.dearer, sort: "-index", ...ofDays };
   return listPath(`/api/v3/vendor/contracts/${contractId}/products/figures`, query);
 }

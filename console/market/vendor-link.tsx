@@ -1,6 +1,6 @@
 /** A competitor's name, which opens what is known of it. */
 import { Link } from "@tanstack/react-router";
-import { useContractId } from "../app/contract.ts";
+import { useContractId } from "../service/contract.ts";
 import { Foreign } from "../kit/foreign.tsx";
 
 export function VendorLink({ vendor }: { vendor: string }) {

@@ -2,12 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
+import { useContractId } from "../service/contract.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { useKeys } from "../kit/keys.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Table } from "../kit/table.tsx";
+import { useZone } from "../kit/zone.ts";
 import { PeriodChoice } from "./choice.tsx";
 import { Frame } from "./frame.tsx";
 import { chosen, periods, vendorQuery, type VendorHistory } from "./history-queries.ts";
@@ -25,7 +26,7 @@ export function Vendor() {
   const navigate = useNavigate();
   useKeys({ Escape: () => void navigate({ to: "/c/$contract/market/matrix", params: { contract } }) });
   const period = chosen(search["days"], periods);
-  const vendor = useQuery(vendorQuery(contract, { name, period }));
+  const vendor = useQuery(vendorQuery(contract, { name, period, zone: useZone() }));
   return (
     <Frame vendor={name} sub={t("market.vendorSub")}>
       <div className="page-body">

@@ -1,13 +1,17 @@
 /** Pages as they were fetched, and what was read of each: the proof of why there is a price, or none. */
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
+import { useContractId } from "../service/contract.ts";
+import { useMay } from "../service/permissions.ts";
 import { Foreign, ForeignLink } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
+import { AnotherAmount, MendDialog } from "./mend-dialog.tsx";
 import { readingQuery, samplesQuery, type Sample } from "./queries.ts";
 import { ReadingView } from "./reading-view.tsx";
+import { useScrolledTo } from "./scrolled-to.ts";
 import { isGood, type Day } from "./standing.ts";
 
 const shown = 8;
@@ -16,8 +20,9 @@ export function Evidence({ domain, day }: { domain: string; day: Day | null }) {
   const { t } = useTranslation();
   const contractId = useContractId();
   const samples = useQuery(samplesQuery(contractId, domain));
+  const panel = useScrolledTo("shop-evidence", !samples.isPending);
   return (
-    <section className="panel pad" aria-labelledby="shop-evidence">
+    <section ref={panel} className="panel pad" aria-labelledby="shop-evidence">
       <h2 id="shop-evidence">
         {t("monitoring.evidence")} <small>{t("monitoring.evidenceHelp")}</small>
       </h2>
@@ -60,7 +65,7 @@ function SampleLine({ sample, isOpen, onToggle }: { sample: Sample; isOpen: bool
   return (
     <li>
       <button type="button" aria-expanded={isOpen} onClick={onToggle}>
-        <span className={isGood(outcome) ? "soft" : "wrong"}>{t(`monitoring.outcomes.${outcome}`)}</span>
+        <span className={isGood(outcome) ? "soft" : "wrong"}>{t(`attempts.outcomes.${outcome}`)}</span>
         <span className="sample-path">
           <Foreign text={pathOf(url)} />
         </span>
@@ -73,17 +78,43 @@ function SampleLine({ sample, isOpen, onToggle }: { sample: Sample; isOpen: bool
   );
 }
 
-function Opened({ sample: { sampleId, url } }: { sample: Sample }) {
+/** What was read of the page, and the price that a person says it has. */
+function Opened({ sample: { sampleId, url, domain, outcome } }: { sample: Sample }) {
   const { t } = useTranslation();
-  const reading = useQuery(readingQuery(useContractId(), sampleId));
+  const contractId = useContractId();
+  const reading = useQuery(readingQuery(contractId, sampleId));
+  const mayMend = useMay("settings") && outcome !== "CaptchaFailure";
+  const [price, setPrice] = useState<string | null>(null);
   return (
     <div className="sample-reading">
       <p className="soft">
         <ForeignLink url={url}>{t("monitoring.openPage")}</ForeignLink>
       </p>
       <Loaded query={reading} lines={3}>
-        {(read) => <ReadingView reading={read} />}
+        {(read) =>
+          mayMend ? (
+            <ReadingView
+              reading={read}
+              action={(index) => (
+                <Button size="compact-xs" onClick={() => setPrice(read.candidates[index]?.priceText ?? null)}>
+                  {t("monitoring.try.choose")}
+                </Button>
+              )}
+            />
+          ) : (
+            <ReadingView reading={read} />
+          )
+        }
       </Loaded>
+      {mayMend ? <AnotherAmount onName={setPrice} /> : null}
+      {price === null ? null : (
+        <MendDialog
+          contractId={contractId}
+          domain={domain}
+          named={{ sample: sampleId, price }}
+          onClose={() => setPrice(null)}
+        />
+      )}
     </div>
   );
 }

@@ -2,9 +2,9 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { AskOwner } from "../app/ask-owner.tsx";
-import { useContractId } from "../app/contract.ts";
-import { useMay } from "../app/permissions.ts";
+import { AskOwner } from "../kit/ask-owner.tsx";
+import { useContractId } from "../service/contract.ts";
+import { useMay } from "../service/permissions.ts";
 import { changePercent } from "../kit/exact.ts";
 import { Columns } from "../kit/columns.tsx";
 import { Download } from "../kit/download.tsx";
@@ -178,7 +178,9 @@ function Row({ reading, name, isActive, onTake, onActive }: RowProps) {
       <td className="held-why">
         {factor === undefined
           ? t("monitoring.farFromLast")
-          : t("monitoring.movedTogether", { factor: formats.plain(factor) })}{" "}
+          : t("monitoring.movedTogether", {
+              change: `${factor > 1 ? "+" : ""}${formats.percent((factor - 1) * 100)}`,
+            })}{" "}
         <details>
           <summary>{t("failure.details")}</summary>
           {reasons.map((reason) => (

@@ -4,8 +4,8 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
-import { useMay } from "../app/permissions.ts";
+import { useContractId } from "../service/contract.ts";
+import { useMay } from "../service/permissions.ts";
 import { Asking } from "../kit/asking.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { fieldOf } from "../kit/form.ts";
@@ -16,6 +16,8 @@ import { More } from "../kit/more.tsx";
 import { TableScroll } from "../kit/table-scroll.tsx";
 import { addPage, pagesQuery, type WatchedPage } from "./queries.ts";
 import { isGood } from "./standing.ts";
+import { attemptWords } from "./attempts.ts";
+import { reasonWords } from "./words.ts";
 
 const states = ["active", "gone", "paused", "candidate", "rejected"] as const;
 
@@ -79,7 +81,7 @@ export function PagesTable({ domain }: { domain: string }) {
   );
 }
 
-function Row({ page: { productId, customerProductId, url, state, outcome, readAt } }: { page: WatchedPage }) {
+function Row({ page: { productId, customerProductId, url, state, outcome, cause, readAt } }: { page: WatchedPage }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const contract = useContractId();
@@ -96,9 +98,14 @@ function Row({ page: { productId, customerProductId, url, state, outcome, readAt
       <td className="nowrap">{t(`monitoring.pageStates.${state}`)}</td>
       <td className="nowrap">
         {outcome === undefined ? (
-          <span className="faint">{t("monitoring.notTried")}</span>
+          <span className="faint">{t("attempts.notTried")}</span>
         ) : (
-          <span className={isGood(outcome) ? undefined : "wrong"}>{t(`monitoring.outcomes.${outcome}`)}</span>
+          <span
+            className={isGood(outcome) ? undefined : "wrong"}
+            title={cause === undefined ? undefined : (reasonWords(t, cause.code) ?? undefined)}
+          >
+            {attemptWords(t, { outcome, cause })}
+          </span>
         )}
       </td>
       <td className="number" title={readAt === undefined ? undefined : formats.full(readAt)}>

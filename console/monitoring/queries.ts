@@ -1,10 +1,11 @@
 /** What the screens of monitoring read, and what they change. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
-import { afterOf } from "../app/listing.ts";
+import { afterOf } from "../service/listing.ts";
+import { taskTypes } from "../service/task.ts";
 import { listPath } from "../kit/download.tsx";
-import { cache, isMissing, isStale, sendOnce, service, under } from "../app/service.ts";
-import { serviceNow } from "../kit/service-clock.ts";
+import { cache, isMissing, isStale, sendOnce, service, under } from "../service/service.ts";
+import { serviceNow } from "../service/clock.ts";
 import type { WatchedShop } from "./watched-shop.ts";
 
 const base = "/api/v3/vendor/contracts/{contractId}/monitoring";
@@ -15,6 +16,12 @@ export type HeldReading = Answer<`${typeof base}/held`, "get">["data"][number];
 export type Sample = Answer<`${typeof base}/samples`, "get">["data"][number];
 export type StoredRecipe = Answer<`${typeof base}/recipes/{domain}`, "get">["data"];
 export type Recipe = StoredRecipe["recipe"];
+export type Derived = Answer<`${typeof base}/recipes/{domain}/derive`, "post">["data"];
+/** What a person says is the price of a stored page, decimal text. */
+export interface NamedPrice {
+  readonly sample: string;
+  readonly price: string;
+}
 export type Proof = Answer<`${typeof base}/readings/{readingId}`, "get">["data"];
 export type Tried = Answer<`${typeof base}/try`, "post">["data"];
 
@@ -101,7 +108,7 @@ function saidOf(shop: ShopSettings) {
 export async function readNow(contractId: string, domains?: readonly string[]): Promise<void> {
   await sendOnce("/api/v3/vendor/contracts/{contractId}/tasks", {
     path: { contractId },
-    body: { taskType: "backend.tasks.monitoring", ...(domains === undefined ? {} : { domains: [...domains] }) },
+    body: { taskType: taskTypes.monitoring, ...(domains === undefined ? {} : { domains: [...domains] }) },
   });
   await cache.invalidateQueries({ queryKey: [contractId, "monitoring"] });
 }
@@ -152,6 +159,15 @@ export function runsQuery(contractId: string) {
     },
     initialPageParam: "",
     getNextPageParam: ({ after }) => after,
+  });
+}
+
+/** One run, read again while its task is. */
+export function runQuery(contractId: string, taskId: string) {
+  return queryOptions({
+    queryKey: [contractId, "monitoring", "runs", taskId],
+    queryFn: async ({ signal }) =>
+      (await service.get(`${base}/runs/{runId}`, { path: { contractId, runId: taskId } }, { signal })).data,
   });
 }
 
@@ -262,6 +278,24 @@ export function recipeQuery(contractId: string, domain: string) {
         throw error;
       }
     },
+  });
+}
+
+/** The recipe that reads what a person says is the price of stored pages, and what it reads from others. Nothing is stored. */
+export function deriveQuery(contractId: string, domain: string, pages: readonly NamedPrice[]) {
+  return queryOptions({
+    queryKey: [contractId, "monitoring", "derived", domain, pages],
+    queryFn: async ({ signal }) =>
+      (
+        await service.post(
+          `${base}/recipes/{domain}/derive`,
+          { path: { contractId, domain }, body: { pages: [...pages] } },
+          { signal },
+        )
+      ).data,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
   });
 }
 

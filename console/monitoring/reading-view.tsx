@@ -52,7 +52,7 @@ export function ReadingView({ reading, action }: ReadingViewProps) {
               <Foreign text={vendorName} />
             </>
           )}
-          {availability === false ? ` · ${t("monitoring.outcomes.ProductNotAvailable")}` : ""}
+          {availability === false ? ` · ${t("attempts.outcomes.ProductNotAvailable")}` : ""}
         </p>
       ))}
       {candidates.length === 0 ? (

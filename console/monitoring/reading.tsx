@@ -1,16 +1,16 @@
 /** What was read where a price stands: the page, when, how, every price that a method found, and the text around it. */
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
-import { isMissing } from "../app/service.ts";
+import { useContractId } from "../service/contract.ts";
+import { isMissing } from "../service/service.ts";
 import { useBack } from "../kit/back.ts";
 import { Foreign, ForeignLink } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Table } from "../kit/table.tsx";
 import { Frame } from "./frame.tsx";
-import { proofQuery, type Proof } from "./queries.ts";
+import { proofQuery, shopsQuery, type Proof } from "./queries.ts";
 import { methodWords } from "./words.ts";
 
 export function Reading() {
@@ -58,6 +58,7 @@ function Shown({ proof }: { proof: Proof }) {
       <blockquote className="proof-text">
         <Foreign text={text} isWhole />
       </blockquote>
+      <ToMend url={url} />
       {candidates.length === 0 ? (
         <p className="soft">{t("monitoring.proof.noCandidates")}</p>
       ) : (
@@ -78,5 +79,23 @@ function Shown({ proof }: { proof: Proof }) {
         </Table>
       )}
     </section>
+  );
+}
+
+/** The way from a wrong price to its shop's stored pages. */
+function ToMend({ url }: { url: string }) {
+  const { t } = useTranslation();
+  const contract = useContractId();
+  const host = URL.parse(url)?.hostname ?? "";
+  const shops = useQuery(shopsQuery(contract)).data ?? [];
+  const shop = shops.find(({ domain }) => host === domain || host.endsWith(`.${domain}`));
+  if (shop === undefined) return null;
+  const { domain } = shop;
+  return (
+    <p>
+      <Link to="/c/$contract/monitoring/domains/$domain" params={{ contract, domain }} hash="shop-evidence">
+        {t("monitoring.mend.toPages", { domain })}
+      </Link>
+    </p>
   );
 }

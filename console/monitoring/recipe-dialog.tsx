@@ -94,7 +94,7 @@ function TryRecipe({ contractId, domain, recipe }: TryRecipeProps) {
         </WriteButton>
         {run.data === undefined ? null : (
           <span role="status" className={isGood(run.data.outcome) ? undefined : "wrong"}>
-            {t(`monitoring.outcomes.${run.data.outcome}`)}
+            {t(`attempts.outcomes.${run.data.outcome}`)}
             {" · "}
             {price === null ? t("monitoring.recipe.findsNothing") : t("monitoring.recipe.finds", { price })}
           </span>

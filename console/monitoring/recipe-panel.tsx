@@ -1,11 +1,11 @@
 /** The recipe of a shop: where its prices stand when no general method is sure. A version is stored only if its tests hold. */
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link, useLocation } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
-import { useMay } from "../app/permissions.ts";
+import { useContractId } from "../service/contract.ts";
+import { useMay } from "../service/permissions.ts";
 import { Asking } from "../kit/asking.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { legibleJson } from "../kit/legible.ts";
@@ -13,6 +13,7 @@ import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { deleteRecipe, recipeQuery, type Recipe } from "./queries.ts";
 import { RecipeDialog } from "./recipe-dialog.tsx";
+import { useScrolledTo } from "./scrolled-to.ts";
 
 /** For a page on which no method finds a price. */
 const unwritten: Recipe = { fields: { price: [{ css: "" }] }, tests: [] };
@@ -25,11 +26,7 @@ export function RecipePanel({ domain }: { domain: string }) {
   const [isChanging, setChanging] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
   const stored = recipe.data ?? null;
-  const panel = useRef<HTMLElement>(null);
-  const isAsked = useLocation({ select: ({ hash }) => hash === "shop-recipe" });
-  useEffect(() => {
-    if (isAsked && !recipe.isPending) panel.current?.scrollIntoView();
-  }, [isAsked, recipe.isPending]);
+  const panel = useScrolledTo("shop-recipe", !recipe.isPending);
   return (
     <section ref={panel} className="panel pad" aria-labelledby="shop-recipe">
       <div className="panel-head">

@@ -2,20 +2,19 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
-import { useMay } from "../app/permissions.ts";
+import { useContractId } from "../service/contract.ts";
+import { useMay } from "../service/permissions.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Skeleton } from "../kit/loaded.tsx";
 import { More } from "../kit/more.tsx";
-import { serviceNow } from "../kit/service-clock.ts";
+import { serviceNow } from "../service/clock.ts";
 import { TableScroll } from "../kit/table-scroll.tsx";
 import { WriteButton } from "../kit/write-button.tsx";
+import { Outcomes } from "./outcomes-of-run.tsx";
 import { Frame } from "./frame.tsx";
 import { cancelRun, isUnderWay, runsQuery, type MonitoringRun } from "./queries.ts";
-import type { Outcome } from "./watched-shop.ts";
-import { isGood } from "./standing.ts";
 
 export function Runs() {
   const { t } = useTranslation();
@@ -73,7 +72,7 @@ function Run({ run }: { run: MonitoringRun }) {
   const contract = useContractId();
   const { domains, startDate, finishDate } = run;
   const ended = finishDate === undefined ? serviceNow() : Date.parse(finishDate);
-  return domains.map(({ domain, pages, remaining, outcomes }, index) => (
+  return domains.map(({ domain, pages, remaining, outcomes, causes }, index) => (
     <tr key={domain} data-continues={index < domains.length - 1}>
       <td className="nowrap" title={formats.full(startDate)}>
         {index === 0 ? (
@@ -93,7 +92,7 @@ function Run({ run }: { run: MonitoringRun }) {
         {remaining === 0 ? null : <span className="faint"> · {t("monitoring.remaining", { count: remaining })}</span>}
       </td>
       <td>
-        <Outcomes outcomes={outcomes} />
+        <Outcomes outcomes={outcomes} causes={causes} />
       </td>
       <td className="number">{index === 0 ? formats.age(startDate, ended) : null}</td>
     </tr>
@@ -118,25 +117,4 @@ function RunState({ run }: { run: MonitoringRun }) {
       {cancel.isError ? <Failure error={cancel.error} /> : null}
     </>
   );
-}
-
-/** "41 read, 8 captcha", the most frequent first. */
-function Outcomes({ outcomes }: { outcomes: MonitoringRun["domains"][number]["outcomes"] }) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const sorted = Object.entries(outcomes)
-    .filter(isOutcome)
-    .toSorted(([, one], [, other]) => other - one);
-  if (sorted.length === 0) return <span className="faint">–</span>;
-  return sorted.map(([outcome, count], index) => (
-    <span key={outcome} className={isGood(outcome) ? undefined : "wrong"}>
-      {index === 0 ? "" : ", "}
-      {formats.count(count)} {t(`monitoring.outcomes.${outcome}`)}
-    </span>
-  ));
-}
-
-/** The answer names outcomes as texts; they are those of the service. */
-function isOutcome(entry: [string, number]): entry is [Outcome, number] {
-  return entry[1] > 0;
 }

@@ -3,7 +3,7 @@ import { Button, Checkbox, Select, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useContract } from "../app/contract.ts";
+import { useContract } from "../service/contract.ts";
 import { Asking } from "../kit/asking.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { fieldOf } from "../kit/form.ts";
@@ -15,6 +15,8 @@ interface ShopDialogProps {
   /** Null for a new one. */
   readonly domain: string | null;
   readonly onClose: () => void;
+  /** Else it is closed. */
+  readonly onSaved?: (domain: string) => void;
   readonly onRemoved?: () => void;
 }
 
@@ -40,7 +42,14 @@ export function ShopDialog(props: ShopDialogProps) {
   return shops === undefined ? null : <Opened {...props} now={shops} />;
 }
 
-function Opened({ contractId, domain, onClose, onRemoved, now }: ShopDialogProps & { now: KnownShops }) {
+function Opened({
+  contractId,
+  domain,
+  onClose,
+  onSaved = onClose,
+  onRemoved,
+  now,
+}: ShopDialogProps & { now: KnownShops }) {
   const { t } = useTranslation();
   // What is typed belongs to the list as it was when the dialog was opened.
   const [shown] = useState(now);
@@ -51,7 +60,7 @@ function Opened({ contractId, domain, onClose, onRemoved, now }: ShopDialogProps
   const save = useMutation({
     mutationFn: async (given: ShopSettings) =>
       await changeShop(contractId, { shown, domain: given.domain, settings: given }),
-    onSuccess: onClose,
+    onSuccess: (_, given) => onSaved(given.domain),
   });
   const [isRemoving, setRemoving] = useState(false);
   const submit = (form: FormData): void =>

@@ -4,8 +4,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
-import { useMay } from "../app/permissions.ts";
+import { useContractId } from "../service/contract.ts";
+import { useMay } from "../service/permissions.ts";
 import { Download } from "../kit/download.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
@@ -14,8 +14,9 @@ import { useKeys } from "../kit/keys.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { useSelectKey } from "../kit/select-key.ts";
-import { serviceNow } from "../kit/service-clock.ts";
+import { serviceNow } from "../service/clock.ts";
 import { WriteButton } from "../kit/write-button.tsx";
+import { countedWords } from "./attempts.ts";
 import { Evidence } from "./evidence.tsx";
 import { PagesTable } from "./pages-table.tsx";
 import { listPaths, outcomesQuery, readNow, shopsQuery } from "./queries.ts";
@@ -185,10 +186,12 @@ function Reasons({ shop, range, shown, day }: ReasonsProps) {
       </div>
       {day === null || day.total === 0 ? null : (
         <ul className="outcomes">
-          {day.outcomes.map(({ outcome, pairs }) => (
+          {day.outcomes.map(({ outcome, pairs, causes }) => (
             <li key={outcome}>
               <span className="number">{formats.count(pairs)}</span>
-              <span className={isGood(outcome) ? undefined : "wrong"}>{t(`monitoring.outcomes.${outcome}`)}</span>
+              <span className={isGood(outcome) ? undefined : "wrong"}>
+                {countedWords(t, formats, { outcome, pairs, ...(causes === undefined ? {} : { causes }) })}
+              </span>
               <span className="share" aria-hidden="true">
                 <span
                   data-kind={isGood(outcome) ? undefined : "wrong"}

@@ -4,17 +4,18 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
-import { useHasCollectorContact, useMay } from "../app/permissions.ts";
+import { useContractId } from "../service/contract.ts";
+import { useHasCollectorContact, useMay } from "../service/permissions.ts";
 import { Download } from "../kit/download.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { useRows } from "../kit/rows.ts";
-import { serviceNow } from "../kit/service-clock.ts";
+import { serviceNow } from "../service/clock.ts";
 import { Table } from "../kit/table.tsx";
 import { WriteButton } from "../kit/write-button.tsx";
+import { mainWords } from "./attempts.ts";
 import { Frame } from "./frame.tsx";
 import { listPaths, readNow, shopsQuery } from "./queries.ts";
 import type { WatchedShop } from "./watched-shop.ts";
@@ -142,7 +143,7 @@ export function StandingWord({ shop, days }: { shop: WatchedShop; days: readonly
   if ((standing === "failing" || standing === "partly") && last !== null && failure !== null) {
     return (
       <span className="state" data-kind={kind}>
-        {t(`monitoring.outcomes.${failure.outcome}`)}, {formats.count(failure.pairs)}/{formats.count(last.total)}
+        {mainWords(t, failure)}, {formats.count(failure.pairs)}/{formats.count(last.total)}
       </span>
     );
   }

@@ -17,7 +17,7 @@ export interface Day {
   readonly total: number;
   readonly failed: number;
   /** The most frequent first. */
-  readonly outcomes: readonly { readonly outcome: Outcome; readonly pairs: number }[];
+  readonly outcomes: readonly OutcomesOfDay["outcomes"][number][];
 }
 
 export const shownDays = 14;

@@ -1,8 +1,9 @@
 /** How the last days went: a bar a day, as high as much was tried; what failed is red. The words stand in each bar's name. */
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
+import { useContractId } from "../service/contract.ts";
 import { useFormats } from "../kit/formats.ts";
+import { countedWords } from "./attempts.ts";
 import type { Day } from "./standing.ts";
 
 interface StripProps {
@@ -55,9 +56,7 @@ function useDayWords(): (day: Day) => string {
   const { t } = useTranslation();
   const formats = useFormats();
   return ({ day, outcomes }) => {
-    const parts = outcomes.map(
-      ({ outcome, pairs }) => `${formats.count(pairs)} ${t(`monitoring.outcomes.${outcome}`)}`,
-    );
-    return `${formats.day(day)}: ${parts.length === 0 ? t("monitoring.notTried") : parts.join(", ")}`;
+    const parts = outcomes.map((counted) => `${formats.count(counted.pairs)} ${countedWords(t, formats, counted)}`);
+    return `${formats.day(day)}: ${parts.length === 0 ? t("attempts.notTried") : parts.join(", ")}`;
   };
 }

@@ -4,9 +4,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { AskOwner } from "../app/ask-owner.tsx";
-import { useContractId } from "../app/contract.ts";
-import { useMay } from "../app/permissions.ts";
+import { AskOwner } from "../kit/ask-owner.tsx";
+import { useContractId } from "../service/contract.ts";
+import { useMay } from "../service/permissions.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { legibleJson } from "../kit/legible.ts";
@@ -131,7 +131,7 @@ function Result({ tried, domain, isBusy, onChoose }: ResultProps) {
   return (
     <section className="panel pad" aria-labelledby="tried">
       <h2 id="tried">
-        <span className={isGood(outcome) ? undefined : "wrong"}>{t(`monitoring.outcomes.${outcome}`)}</span>{" "}
+        <span className={isGood(outcome) ? undefined : "wrong"}>{t(`attempts.outcomes.${outcome}`)}</span>{" "}
         <small>{t("monitoring.try.nothingStored")}</small>
       </h2>
       <ReadingView

@@ -15,7 +15,15 @@ export interface AxisPoint {
   readonly litBy: readonly string[];
 }
 
+/** What all points have, or none: `delivery` is ours. */
+export interface Basis {
+  readonly isTotal: boolean;
+  readonly delivery: TraceNumber;
+}
+
 interface Compared {
+  /** By default what the rule compares. */
+  readonly basis?: Basis;
   readonly steps: readonly TraceStep[];
   readonly relevantDomain: string | null;
   readonly market: readonly JudgedOffer<PricedOffer>[];
@@ -46,7 +54,7 @@ export function axisPoints({
   ...compared
 }: Given): readonly AxisPoint[] {
   const own = stepsOf(compared);
-  const isTotal = comparesTotals(own);
+  const isTotal = compared.basis?.isTotal ?? comparesTotals(own);
   const prices = [
     ...own.flatMap(limitsOf),
     ...(cost === null ? [] : [pointOf({ kind: "limit", id: "cost", name: "cost" }, cost)]),
@@ -54,7 +62,7 @@ export function axisPoints({
     ...(now === null || now === advised ? [] : [pointOf({ kind: "now", id: "now", name: "now" }, now)]),
     ...aimAndAdvised(aimOf(own), advised, isPublished ? "published" : "advised"),
   ];
-  const delivery = isTotal ? ownDelivery(own, compared) : 0;
+  const delivery = isTotal ? (compared.basis?.delivery ?? ownDelivery(own, compared)) : 0;
   const points = [
     ...(place(delivery) === 0 ? prices : prices.map((point) => delivered(point, delivery))),
     ...marketOf(compared).map((judged) => offerPoint(judged, isTotal)),
@@ -65,9 +73,12 @@ export function axisPoints({
 /** Whether the points hold delivery or not; null where nobody asks for any, so that it is one. */
 export function deliveryOf(compared: Compared): "with" | "without" | null {
   const own = stepsOf(compared);
-  const costs = [ownDelivery(own, compared), ...marketOf(compared).map(({ offer }) => offer.deliveryCosts)];
+  const costs = [
+    compared.basis?.delivery ?? ownDelivery(own, compared),
+    ...marketOf(compared).map(({ offer }) => offer.deliveryCosts),
+  ];
   if (costs.every((cost) => place(cost) === 0)) return null;
-  return comparesTotals(own) ? "with" : "without";
+  return (compared.basis?.isTotal ?? comparesTotals(own)) ? "with" : "without";
 }
 
 function stepsOf({ steps, relevantDomain }: Compared): readonly TraceStep[] {

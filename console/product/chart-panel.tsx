@@ -5,19 +5,20 @@ import { useNavigate } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import { useMemo, useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useContract } from "../app/contract.ts";
-import type { Search } from "../app/search.ts";
+import { useContract } from "../service/contract.ts";
+import type { Search } from "../kit/search.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats, type Formats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { useSelectKey } from "../kit/select-key.ts";
 import { dayIn } from "../kit/days.ts";
-import { serviceNow } from "../kit/service-clock.ts";
+import { serviceNow } from "../service/clock.ts";
 import { eventsQuery } from "./events.ts";
 import { pastAdviceQuery } from "./past-advice.ts";
 import { PricesChart } from "./prices-chart.tsx";
 import { marketQuery, seriesQuery, type ProductKey } from "./queries.ts";
-import { daysAgo, isDay, presets, searchFrom, type Range } from "./range.ts";
+import { isDay } from "../kit/days.ts";
+import { daysAgo, presets, searchFrom, type Range } from "./range.ts";
 import { linesOf, type Lines } from "./series.ts";
 
 interface ChartPanelProps {

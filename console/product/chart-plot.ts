@@ -6,7 +6,7 @@ import { isLimit } from "./chart-line.ts";
 import { priceRangeOf } from "./chart-range.ts";
 import { placeMarks, type Mark, type PlacedMark } from "./place-marks.ts";
 import type { Lines } from "./series.ts";
-import { spread } from "./spread.ts";
+import { spread } from "../kit/spread.ts";
 
 export interface EndLabel {
   readonly line: number;
@@ -77,6 +77,11 @@ interface PlotOptions {
 /** A shorter stretch was a click that slipped. */
 const leastDragPixels = 8;
 
+/** A day is named where it begins. */
+function onceEach(days: readonly string[]): string[] {
+  return days.map((day, at) => (day === days[at - 1] ? "" : day));
+}
+
 export function plotOptions(wanted: PlotOptions): UPlot.Options {
   const { lines, marks, currency, width, formats, isPrinting, onLabels, onMarks, onCursor, onZoom } = wanted;
   const { timeZone } = formats;
@@ -103,7 +108,7 @@ export function plotOptions(wanted: PlotOptions): UPlot.Options {
         space: 90,
         size: daysHeight,
         grid: { show: false },
-        values: (_plot, times) => times.map((time) => formats.dayOf(new Date(time * 1_000))),
+        values: (_plot, times) => onceEach(times.map((time) => formats.dayOf(new Date(time * 1_000)))),
       },
       { ...axis, size: 56, values: (_plot, values) => values.map((value) => formats.amount(value, currency)) },
     ],

@@ -3,9 +3,9 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { AskOwner } from "../app/ask-owner.tsx";
-import { useMay } from "../app/permissions.ts";
-import { usePreferences } from "../app/preferences.ts";
+import { AskOwner } from "../kit/ask-owner.tsx";
+import { useMay } from "../service/permissions.ts";
+import { usePreferences } from "../service/preferences.ts";
 import { heldWords } from "../inbox/causes.ts";
 import { DecisionDialogs } from "../inbox/decision-dialogs.tsx";
 import { decide, type Decision } from "../inbox/decisions.ts";
@@ -48,7 +48,7 @@ export function DecisionBar({ ids, price }: { ids: ProductKey; price: Approval }
           {t("product.held.title", { price: amount })} {change === null ? null : <Move percent={change} />}
         </h2>
         <p>
-          <Foreign text={heldWords(t, price)} isWhole /> ·{" "}
+          <Foreign text={heldWords(price)} isWhole /> ·{" "}
           <span title={formats.full(price.createdAt)}>{t("inbox.waits", { age: formats.age(price.createdAt) })}</span>
         </p>
       </div>

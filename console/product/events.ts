@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import type { Answer } from "../../client/client.ts";
-import { service } from "../app/service.ts";
+import { service } from "../service/service.ts";
 import { reasonWords } from "../inbox/causes.ts";
 import type { Formats } from "../kit/formats.ts";
 import type { ProductKey } from "./queries.ts";

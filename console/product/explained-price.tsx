@@ -2,12 +2,12 @@
 import { Link } from "@tanstack/react-router";
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
-import { usePreferences } from "../app/preferences.ts";
+import { usePreferences } from "../service/preferences.ts";
 import { Failure } from "../kit/failure.tsx";
-import { Foreign } from "../kit/foreign.tsx";
+import { Foreign, Told } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Skeleton } from "../kit/loaded.tsx";
-import { branchOf, explain, type Explanation } from "./explained.ts";
+import { branchOf, exactSentences, explain, type Explanation } from "../calculation/explained.ts";
 import { Sentences, type Light } from "./sentences.tsx";
 import type { Standing } from "./standing.ts";
 
@@ -32,6 +32,7 @@ export function Explained({ contractId, standing, onLight, panel }: ExplainedPro
       {explanation !== null ? (
         <>
           <Sentences domains={explain(explanation, language)} points={points} onLight={onLight} />
+          <Exact explanation={explanation} />
           <Foot contractId={contractId} explanation={explanation} />
         </>
       ) : told === null ? null : told.isError ? (
@@ -40,6 +41,26 @@ export function Explained({ contractId, standing, onLight, panel }: ExplainedPro
         <Skeleton lines={6} />
       )}
     </section>
+  );
+}
+
+/** The exact numbers, where the sentences have rounded ones. */
+function Exact({ explanation }: { explanation: Explanation }) {
+  const { t } = useTranslation();
+  const { language } = usePreferences();
+  const sentences = exactSentences(explanation, language);
+  if (sentences.length === 0) return null;
+  return (
+    <details className="why-other">
+      <summary>{t("product.exactNumbers")}</summary>
+      <ul className="why">
+        {sentences.map((text) => (
+          <li key={text} className="soft">
+            <Told text={text} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -2,10 +2,11 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { TraceStep } from "../../engine/index.ts";
-import { decimalText } from "../kit/exact.ts";
+import { decimalText, sumText } from "../kit/exact.ts";
 import { useFormats } from "../kit/formats.ts";
 import { Move } from "../kit/move.tsx";
-import { stepsOf } from "./explained.ts";
+import { stepsOf } from "../calculation/explained.ts";
+import type { Figures as FiguresOut } from "./queries.ts";
 import type { Standing } from "./standing.ts";
 
 /** The numbers of the list, so that both are equal; what the advised price means comes from its steps. */
@@ -13,37 +14,53 @@ export function Figures({ standing }: { standing: Standing }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { figures, published, waiting, told, explanation } = standing;
-  const { ours, oursSource, advised, changePercent = null, currency, state } = figures;
+  const { oursSource, advised, changePercent = null, delivery = 0, withoutDelivery, state } = figures;
+  const isTotal = standing.overview.basis === "totalPrice" && withoutDelivery === undefined;
+  const names = { ours: `${t("product.figures.ours")} ${t(`product.delivery.${isTotal ? "with" : "without"}`)}` };
   const isHeld = state === "held";
   const advising = isHeld ? waiting : explanation;
   return (
     <dl className="figures">
-      <Figure
-        name={t("product.figures.ours")}
-        {...(oursSource === undefined ? {} : { title: t(`products.sources.${oursSource}`) })}
-      >
-        {ours === undefined ? "–" : formats.amount(ours, currency)}
+      <Figure name={names.ours} {...(oursSource === undefined ? {} : { title: t(`products.sources.${oursSource}`) })}>
+        <Amount of="ours" figures={figures} />
       </Figure>
       {published !== null && (isHeld || told === null) ? (
         <Figure
           name={t("product.figures.published", { time: formats.time(published.timestamp) })}
           title={formats.full(published.timestamp)}
         >
-          {formats.amount(published.price, published.currency)}
+          {formats.amount(sumText(published.price, isTotal ? delivery : 0), published.currency)}
         </Figure>
       ) : null}
-      {advised === undefined ? null : (
+      {advised === undefined && withoutDelivery?.advised === undefined ? null : (
         <Figure
           name={t("product.figures.advised", {
             time: advising === null ? "" : formats.time(advising.timestamp),
           }).trim()}
           {...(advising === null ? {} : { title: formats.full(advising.timestamp) })}
         >
-          <span className="text-advised">{formats.amount(advised, currency)}</span>
+          <span className="text-advised">
+            <Amount of="advised" figures={figures} />
+          </span>
         </Figure>
       )}
       <Consequences change={changePercent} steps={advising === null ? [] : stepsOf(advising)} />
     </dl>
+  );
+}
+
+/** A price of ours; without delivery, and said so, where it should have it and nobody knows it. */
+function Amount({ of, figures }: { of: "advised" | "ours"; figures: FiguresOut }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const without = figures.withoutDelivery?.[of];
+  const amount = without ?? figures[of];
+  if (amount === undefined) return "–";
+  return (
+    <>
+      {formats.amount(amount, figures.currency)}
+      {without === undefined ? null : <small title={t("product.deliveryUnknown")}> + ?</small>}
+    </>
   );
 }
 

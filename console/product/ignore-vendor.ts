@@ -1,5 +1,5 @@
 /** Adds a vendor to those that are ignored, or takes it away again. The list is replaced whole, so it is sent only if nobody changed it meanwhile. */
-import { cache, service, under } from "../app/service.ts";
+import { cache, service, under } from "../service/service.ts";
 import { ignoredVendorsQuery } from "./queries.ts";
 
 interface Vendor {

@@ -1,11 +1,11 @@
 /** A product that is there: its figures, where its price stands, why, and what others ask. */
 import { Button } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../app/permissions.ts";
+import { useMay } from "../service/permissions.ts";
 import { bringTexts } from "../app/texts/texts.ts";
-import { undo } from "../app/undo.ts";
+import { undo } from "../kit/undo.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { Key } from "../kit/key.tsx";
@@ -19,7 +19,14 @@ import { HeldBar } from "./held-bar.tsx";
 import { countVendor, ignoreVendor } from "./ignore-vendor.ts";
 import { OffersTable } from "./offers-table.tsx";
 import { ProductState } from "./product-state.tsx";
-import { nameOf, type Figures as FiguresOut, type OfferOut, type OverviewOut, type ProductKey } from "./queries.ts";
+import {
+  attemptsQuery,
+  nameOf,
+  type Figures as FiguresOut,
+  type OfferOut,
+  type OverviewOut,
+  type ProductKey,
+} from "./queries.ts";
 import type { Range } from "./range.ts";
 import { useStanding } from "./standing.ts";
 import { TurnPages } from "./turn-pages.tsx";
@@ -30,6 +37,12 @@ import { Why } from "./why.tsx";
 const WhatIf = lazy(async () => {
   const [{ WhatIf: Panel }] = await Promise.all([import("./what-if/what-if.tsx"), bringTexts("whatIf")]);
   return { default: Panel };
+});
+
+/** Most products were read in every shop. */
+const UnreadShops = lazy(async () => {
+  const [{ UnreadShops: List }] = await Promise.all([import("./unread-shops.tsx"), bringTexts("attempts")]);
+  return { default: List };
 });
 
 interface KnownProductProps {
@@ -44,6 +57,7 @@ export function KnownProduct({ overview, figures, ids, range }: KnownProductProp
   const standing = useStanding(ids, overview, figures);
   const [lit, setLit] = useState<readonly string[]>([]);
   const { onIgnore, error } = useIgnore(ids);
+  const failed = useQuery(attemptsQuery(ids)).data ?? [];
   const whatIf = useWhatIf();
   useKeys({ h: whatIf.toggle });
   const { told, judged, market, now } = standing;
@@ -88,6 +102,9 @@ export function KnownProduct({ overview, figures, ids, range }: KnownProductProp
         <Loaded query={market} lines={6}>
           {() => <OffersTable market={judged} lit={lit} onIgnore={onIgnore} />}
         </Loaded>
+        <Suspense fallback={null}>
+          {failed.length === 0 ? null : <UnreadShops contractId={ids.contractId} failed={failed} />}
+        </Suspense>
       </div>
     </Page>
   );

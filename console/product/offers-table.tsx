@@ -2,8 +2,8 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { reasonText } from "../../engine/index.ts";
-import { usePreferences } from "../app/preferences.ts";
-import { useContractId } from "../app/contract.ts";
+import { usePreferences } from "../service/preferences.ts";
+import { useContractId } from "../service/contract.ts";
 import { Foreign, ForeignLink } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { WriteButton } from "../kit/write-button.tsx";

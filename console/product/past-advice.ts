@@ -1,7 +1,7 @@
 /** What the active strategy would have advised for a product: the backtest of the days that the picture shows. */
 import { queryOptions } from "@tanstack/react-query";
-import { service } from "../app/service.ts";
-import { serviceNow } from "../kit/service-clock.ts";
+import { service } from "../service/service.ts";
+import { serviceNow } from "../service/clock.ts";
 import type { ProductKey } from "./queries.ts";
 import { momentsOf, type Range } from "./range.ts";
 import type { PastAdvice } from "./series.ts";

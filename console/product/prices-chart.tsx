@@ -8,7 +8,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import UPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { usePreferences } from "../app/preferences.ts";
+import { usePreferences } from "../service/preferences.ts";
 import { legible } from "../kit/legible.ts";
 import { useFormats, type Formats } from "../kit/formats.ts";
 import { usePrinting } from "../kit/printing.ts";

@@ -1,11 +1,11 @@
 /** The state of a product's price, and of one that stands in the shop or should, when it was published. */
 import { useTranslation } from "react-i18next";
 import { useFormats } from "../kit/formats.ts";
-import { State } from "../products/state.tsx";
+import { State } from "./state.tsx";
 import type { Figures } from "./queries.ts";
 
 /** In others the newest price was never published, or another one was. */
-const published: ReadonlySet<Figures["state"]> = new Set(["live", "notLive", "published"]);
+const published: ReadonlySet<Figures["state"]> = new Set(["live", "notLive", "notYetLive", "published"]);
 
 export function ProductState({ figures: { state, publishedAt } }: { figures: Figures }) {
   const { t } = useTranslation();

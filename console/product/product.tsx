@@ -2,11 +2,12 @@
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { listOf } from "../app/neighbours.ts";
-import { isMissing } from "../app/service.ts";
+import { listOf } from "../kit/neighbours.ts";
+import { isMissing } from "../service/service.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Skeleton } from "../kit/loaded.tsx";
 import { useKeys } from "../kit/keys.ts";
+import { basisOf } from "./basis.ts";
 import { Page } from "../kit/page.tsx";
 import { KnownProduct } from "./known-product.tsx";
 import { eventsQuery } from "./events.ts";
@@ -20,8 +21,9 @@ export function Product() {
   const { t } = useTranslation();
   const { contract: contractId, product: productId } = useParams({ from: "/c/$contract/products/$product" });
   const navigate = useNavigate();
-  const ids = { contractId, productId };
-  const range = rangeOf(useSearch({ from: "/c/$contract/products/$product" }), useZone());
+  const search = useSearch({ from: "/c/$contract/products/$product" });
+  const ids = { contractId, productId, basis: basisOf(search) };
+  const range = rangeOf(search, useZone());
   const overview = useQuery(overviewQuery(ids));
   // What is shown only after it is asked for beside it.
   usePrefetchQuery(marketQuery(ids));

@@ -1,9 +1,10 @@
 /** What the screen of a product reads. */
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
-import { preferences } from "../app/preferences.ts";
-import { service } from "../app/service.ts";
+import { preferences } from "../service/preferences.ts";
+import { service } from "../service/service.ts";
 import { heldExplanationQuery } from "../inbox/queries.ts";
+import type { Basis } from "./basis.ts";
 import type { PricedOffer } from "./market.ts";
 import { momentsOf, type Range } from "./range.ts";
 
@@ -13,14 +14,12 @@ export type OverviewOut = Answer<`${typeof ofProduct}/overview`, "get">["data"];
 export type Figures = NonNullable<OverviewOut["figures"]>;
 type MarketOut = Answer<`${typeof ofProduct}/market`, "get">["data"][number];
 export type OfferOut = Omit<MarketOut, "delivery" | "offerId" | "vendor"> & PricedOffer;
-export type ExplanationOut = Answer<
-  "/api/v3/vendor/contracts/{contractId}/pricerecommendations/{recommendationId}/explanation",
-  "get"
->["data"];
 
 export interface ProductKey {
   readonly contractId: string;
   readonly productId: string;
+  /** What prices are shown by; undefined for the usual one. */
+  readonly basis?: Basis | undefined;
 }
 
 export function nameOf({ name, customerProductId, productId }: Figures): string {
@@ -28,11 +27,16 @@ export function nameOf({ name, customerProductId, productId }: Figures): string 
 }
 
 /** What a page about a product shows first: its figures, and what a run would make of it now. */
-export function overviewQuery({ contractId, productId }: ProductKey) {
+export function overviewQuery({ contractId, productId, basis }: ProductKey) {
+  const query = basis === undefined ? {} : { basis };
   return queryOptions({
-    queryKey: [contractId, "product", productId, "overview"],
+    queryKey: [contractId, "product", productId, "overview", query],
     queryFn: async ({ client, signal }) => {
-      const { data } = await service.get(`${ofProduct}/overview`, { path: { contractId, productId } }, { signal });
+      const { data } = await service.get(
+        `${ofProduct}/overview`,
+        { path: { contractId, productId }, query },
+        { signal },
+      );
       shareTold(client, { contractId, productId }, data);
       return data;
     },
@@ -65,6 +69,24 @@ export function marketQuery({ contractId, productId }: ProductKey) {
         deliveryCosts: delivery,
       }));
     },
+  });
+}
+
+export type FailedAttempt = Awaited<ReturnType<typeof findFailed>>[number];
+
+/** The domains whose last attempt to read the product failed. */
+async function findFailed({ contractId, productId }: ProductKey, signal: AbortSignal) {
+  const path = "/api/v3/vendor/contracts/{contractId}/products/monitoringstatus";
+  const { data } = await service.get(path, { path: { contractId }, query: { productIds: [productId] } }, { signal });
+  return (data[0]?.statusOnDomain ?? []).flatMap(({ domain, completedAt, outcome: attempt }) =>
+    attempt === undefined || attempt.successful ? [] : [{ domain, completedAt, attempt }],
+  );
+}
+
+export function attemptsQuery(ids: ProductKey) {
+  return queryOptions({
+    queryKey: [ids.contractId, "product", ids.productId, "attempts"],
+    queryFn: async ({ signal }) => await findFailed(ids, signal),
   });
 }
 

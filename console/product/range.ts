@@ -1,6 +1,6 @@
 /** The time range of a product's page, by its address: `from=2026-08-28&to=2026-11-12`, days of the contract's time zone. */
-import { beginOfDay, dayAfter, dayIn } from "../kit/days.ts";
-import { serviceNow } from "../kit/service-clock.ts";
+import { beginOfDay, dayAfter, dayIn, isDay } from "../kit/days.ts";
+import { serviceNow } from "../service/clock.ts";
 
 type Search = Readonly<Record<string, string>>;
 
@@ -38,8 +38,4 @@ export function daysAgo(days: number, zone: string | null): string {
 export function momentsOf({ from, to, zone }: Range): { readonly from: string; readonly to?: string } {
   const begin = beginOfDay(from, zone).toISOString();
   return to === null ? { from: begin } : { from: begin, to: beginOfDay(dayAfter(to), zone).toISOString() };
-}
-
-export function isDay(text: string | undefined): text is string {
-  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Foreign, Told } from "../kit/foreign.tsx";
 import type { AxisPoint } from "./axis-points.ts";
-import type { ExplainedDomain, ExplainedSentence } from "./explained.ts";
+import type { ExplainedDomain, ExplainedSentence } from "../calculation/explained.ts";
 
 /** Lights up these points, and nothing else. */
 export type Light = (points: readonly string[]) => void;

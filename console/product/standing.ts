@@ -1,10 +1,12 @@
 /** Where a product's price stands: its figures, the steps to its price, to the one that waits or to none, the newest market, the axis. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { usePreferences } from "../app/preferences.ts";
+import { serviceNow } from "../service/clock.ts";
+import { usePreferences } from "../service/preferences.ts";
 import { heldExplanationQuery } from "../inbox/queries.ts";
+import { differenceText } from "../kit/exact.ts";
 import { axisPoints, deliveryOf } from "./axis-points.ts";
-import { explanationOfNow, stepsOf, type Explanation } from "./explained.ts";
+import { endOf, stepsOf, type Explanation } from "../calculation/explained.ts";
 import { judge, type JudgedOffer } from "./market.ts";
 import {
   explanationQuery,
@@ -43,8 +45,17 @@ export function useStanding(ids: ProductKey, overview: OverviewOut, figures: Fig
   const isAdvised = isPriced ? state !== "held" : told !== null;
   const axis = useMemo(() => {
     const steps = explanation === null ? [] : stepsOf(explanation);
-    const compared = { steps, relevantDomain: explanation?.relevantDomain ?? null, market: judged };
-    const prices = { cost: overview.cost ?? null, ours: figures.ours ?? null, advised: price, isPublished: !isAdvised };
+    const { withoutDelivery, delivery = 0 } = figures;
+    const basis = { isTotal: overview.basis === "totalPrice" && withoutDelivery === undefined, delivery };
+    const compared = { steps, relevantDomain: explanation?.relevantDomain ?? null, market: judged, basis };
+    const ours = withoutDelivery?.ours ?? figures.ours ?? null;
+    const prices = {
+      cost: overview.cost ?? null,
+      // Delivery comes to it as to every other price of ours.
+      ours: ours === null || !basis.isTotal ? ours : Number(differenceText(ours, delivery)),
+      advised: price,
+      isPublished: !isAdvised,
+    };
     return { points: axisPoints({ ...compared, ...prices }), delivery: deliveryOf(compared) };
   }, [overview, figures, explanation, judged, price, isAdvised]);
   return {
@@ -77,4 +88,13 @@ function useWaiting(ids: ProductKey, isHeld: boolean) {
   const { error, isError, refetch } = price.isError ? price : explanation;
   // Somebody else may have decided: then none waits, though the figures still say so.
   return { isWaiting: isHeld && price.data !== null, data: explanation.data, error, isError, refetch };
+}
+
+/** What a run would make of the product now; null without an active strategy. */
+function explanationOfNow({ productId, figures, now }: OverviewOut): Explanation | null {
+  if (now === undefined || figures === undefined) return null;
+  const domain = figures.domain ?? endOf(stepsOf(now));
+  const { currency } = figures;
+  const relevant = domain === null ? {} : { relevantDomain: domain };
+  return { ...now, productId, currency, timestamp: new Date(serviceNow()).toISOString(), ...relevant };
 }

@@ -3,7 +3,7 @@ import { ActionIcon } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { neighboursOf, readOnTo, turnedTo, type Side } from "../app/neighbours.ts";
+import { neighboursOf, readOnTo, turnedTo, type Side } from "../kit/neighbours.ts";
 import { FailureText } from "../kit/failure.tsx";
 import { useKeys } from "../kit/keys.ts";
 import { useFormats } from "../kit/formats.ts";

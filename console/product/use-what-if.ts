@@ -1,6 +1,6 @@
 /** Whether what-if is open, by the address. Back closes it. */
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { Search } from "../app/search.ts";
+import type { Search } from "../kit/search.ts";
 
 /** Of the address. What is set otherwise stands beside it: `if.referencePrice=19.90`. */
 const name = "whatif";

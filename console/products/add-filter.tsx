@@ -1,6 +1,6 @@
 /** Adds a condition to the list. */
 import { Button, Popover } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Key } from "../kit/key.tsx";
 import { useKeys } from "../kit/keys.ts";
@@ -18,6 +18,7 @@ interface AddFilterProps {
 export function AddFilter({ asked, onAsk }: AddFilterProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   useKeys({
     f: (event) => {
       event.preventDefault();
@@ -26,12 +27,13 @@ export function AddFilter({ asked, onAsk }: AddFilterProps) {
   });
   const add = (name: FilteredName, condition: string): void => {
     setOpen(false);
+    opener.current?.focus();
     onAsk({ ...asked, filter: withCondition(asked.filter, name, condition) });
   };
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={300} trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <Button onClick={() => setOpen(!isOpen)} rightSection={<Key>F</Key>}>
+        <Button ref={opener} onClick={() => setOpen(!isOpen)} rightSection={<Key>F</Key>}>
           + {t("list.filter.add")}
         </Button>
       </Popover.Target>

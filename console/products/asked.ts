@@ -19,6 +19,9 @@ export const sortFields = [
   "age",
   "publishedAt",
   "units",
+  "cost",
+  "margin",
+  "stock",
 ] as const;
 export type SortField = (typeof sortFields)[number];
 
@@ -41,6 +44,11 @@ export const filterNames = [
   "advised",
   "cheapest",
   "units",
+  "delivery",
+  "cost",
+  "margin",
+  "stock",
+  "basis",
 ] as const;
 export type FilterName = (typeof filterNames)[number];
 /** Any tag may be a condition: `tag.brand`. */
@@ -96,7 +104,17 @@ function isFilterName(name: string): boolean {
 
 /** Whether products may be without it: an empty condition means those. */
 function mayLack(name: string): boolean {
-  return name !== "q" && name !== "id" && name !== "state" && name !== "age" && name !== "soldOut";
+  return name !== "basis" && name !== "q" && name !== "id" && name !== "state" && name !== "age" && name !== "soldOut";
+}
+
+/** Other conditions by the same basis. */
+export function keepBasis({ basis }: Filter, wanted: Filter): Filter {
+  return basis === undefined ? wanted : { ...wanted, basis };
+}
+
+/** Whether the filter leaves products out. */
+export function isNarrow(filter: Filter): boolean {
+  return Object.keys(filter).some((name) => name !== "basis");
 }
 
 /** The filter with one condition more; null takes it away. */

@@ -10,7 +10,7 @@ import { PicturePlace } from "../kit/picture-place.tsx";
 import { isTagColumn, usualColumns, type Column, type KnownColumn } from "./columns.ts";
 import { PriceLine } from "./price-line.tsx";
 import type { ProductFigure } from "./queries.ts";
-import { State } from "./state.tsx";
+import { State } from "../product/state.tsx";
 
 /** "Advised", "brand" */
 export function columnName(t: TFunction, column: Column): string {
@@ -18,7 +18,17 @@ export function columnName(t: TFunction, column: Column): string {
   return isUsual(column) ? t(`products.columns.${column}`) : t(`list.columns.${column}`);
 }
 
-type MoreColumn = "domain" | "gtin" | "index" | "publishedAt" | "soldOut" | "units" | "vendor";
+type MoreColumn =
+  | "cost"
+  | "domain"
+  | "gtin"
+  | "index"
+  | "margin"
+  | "publishedAt"
+  | "soldOut"
+  | "stock"
+  | "units"
+  | "vendor";
 
 function isUsual(column: KnownColumn): column is Exclude<KnownColumn, MoreColumn> {
   return usualColumns.includes(column);
@@ -28,7 +38,7 @@ export function NameCell({ product, children }: { product: ProductFigure; childr
   const name = product.name ?? product.customerProductId ?? product.productId;
   return (
     <div role="gridcell" className="column-name">
-      <PicturePlace name={name} />
+      <PicturePlace name={name} url={product.imageUrl} />
       {children}
       <Foreign text={name} />
       <span className="own-id">
@@ -68,12 +78,22 @@ function useContents(product: ProductFigure): (column: Column) => Content {
     value === undefined ? "" : formats.amount(value, product.currency);
   const percent = (value: number | undefined): string => (value === undefined ? "" : formats.percent(value));
   const source = product.oursSource;
+  /** Delivery that is not known is no 0. */
+  const withDelivery = (name: "advised" | "ours", title?: string): Content => {
+    const without = product.withoutDelivery?.[name];
+    if (without === undefined) return { content: amount(product[name]), title };
+    return {
+      content: (
+        <>
+          {amount(without)} <span className="faint">+ ?</span>
+        </>
+      ),
+      title: t("product.deliveryUnknown"),
+    };
+  };
   const known = {
-    ours: () => ({
-      content: amount(product.ours),
-      title: source === undefined ? undefined : t(`products.sources.${source}`),
-    }),
-    advised: () => ({ content: amount(product.advised) }),
+    ours: () => withDelivery("ours", source === undefined ? undefined : t(`products.sources.${source}`)),
+    advised: () => withDelivery("advised"),
     change: () => ({ content: product.changePercent === undefined ? "" : <Move percent={product.changePercent} /> }),
     cheapest: () => ({ content: amount(product.cheapest), title: titleOf(product.cheapestVendor) }),
     position: () => ({ content: <Position product={product} />, title: titleOf(product.domain) }),
@@ -90,7 +110,10 @@ function useContents(product: ProductFigure): (column: Column) => Content {
     vendor: () => ({ content: <Foreign text={product.cheapestVendor ?? ""} /> }),
     domain: () => ({ content: <Foreign text={product.domain ?? ""} /> }),
     soldOut: () => ({ content: product.soldOut ? t("list.truths.true") : "" }),
-    index: () => ({ content: product.index === undefined ? "" : formats.plain(product.index) }),
+    index: () => ({ content: product.index === undefined ? "" : formats.index(product.index) }),
+    cost: () => ({ content: amount(product.cost) }),
+    margin: () => ({ content: percent(product.marginPercent) }),
+    stock: () => ({ content: product.stock === undefined ? "" : formats.count(product.stock) }),
     units: () => ({ content: product.units === 0 ? "" : formats.count(product.units) }),
     publishedAt: () => momentOf(product.publishedAt, formats),
     gtin: () => ({ content: product.gtin === undefined ? "" : String(product.gtin).padStart(13, "0") }),

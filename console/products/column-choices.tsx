@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Checkbox } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
+import { useContractId } from "../service/contract.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { columnName } from "./cells.tsx";
 import { moreColumns, usualColumns, type Column } from "./columns.ts";

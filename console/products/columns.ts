@@ -29,6 +29,9 @@ const shapes = {
   units: { width: "128px", least: 128, isSorted: true },
   publishedAt: { width: "104px", least: 104, isSorted: true },
   gtin: { width: "124px", least: 124 },
+  cost: { width: "84px", least: 84, isSorted: true },
+  margin: { width: "84px", least: 84, isSorted: true },
+  stock: { width: "76px", least: 76, isSorted: true },
 } as const satisfies Readonly<Record<string, Shape>>;
 
 const ofTag: Shape = { width: "minmax(100px, 1fr)", least: 100 };
@@ -61,6 +64,9 @@ export const moreColumns: readonly KnownColumn[] = [
   "units",
   "publishedAt",
   "gtin",
+  "cost",
+  "margin",
+  "stock",
 ];
 
 export function isTagColumn(column: string): column is `tag.${string}` {

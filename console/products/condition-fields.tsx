@@ -4,14 +4,28 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { legible } from "../kit/legible.ts";
-import { useContractId } from "../app/contract.ts";
+import { useContractId } from "../service/contract.ts";
 import { conditionOf, valuesOf } from "../kit/condition.ts";
 import { useFormats } from "../kit/formats.ts";
 import { useNumberForm } from "../kit/language-number.tsx";
+import { SearchableSelect } from "../kit/searchable-select.tsx";
 import { useValueWords } from "./condition-words.ts";
 import { filterTagsQuery, valueCountsQuery, withCondition, type Filter } from "./queries.ts";
 
-const numbers = ["position", "change", "gap", "index", "ours", "advised", "cheapest", "units"] as const;
+const numbers = [
+  "position",
+  "change",
+  "gap",
+  "index",
+  "ours",
+  "advised",
+  "cheapest",
+  "units",
+  "delivery",
+  "cost",
+  "margin",
+  "stock",
+] as const;
 const ages = ["1h", "6h", "24h", "2d", "7d", "30d"] as const;
 
 /** Their values are counted, as those of tags are. */
@@ -43,15 +57,15 @@ export function ConditionFields({ filter, onAdd }: ConditionFieldsProps) {
         if (condition.current !== null) onAdd(name, condition.current);
       }}
     >
-      <Select
+      <SearchableSelect
         size="xs"
         label={t("list.filter.field")}
         value={name}
         data={names.map((one) => ({ value: one, label: legible(nameOf(one)) }))}
         comboboxProps={{ withinPortal: false }}
-        searchable
         openOnFocus={false}
-        data-autofocus
+        // The form may come after its frame has looked for what to focus.
+        autoFocus
         onChange={(value) => {
           const chosen = names.find((one) => one === value);
           condition.current = null;
@@ -137,10 +151,9 @@ function Value({ name, filter, onCondition }: ValueProps) {
   const known = filter[name];
   const wordsOf = useValueWords();
   return (
-    <Select
+    <SearchableSelect
       size="xs"
       label={t("list.filter.value")}
-      searchable
       nothingFoundMessage={t("list.filter.nothing")}
       data={groups.map(({ value, count }) => ({
         value: value ?? "",

@@ -17,6 +17,10 @@ const endsInWords: Readonly<Partial<Record<FilterName, WordsOfEnd>>> = {
   change: plain,
   gap: plain,
   index: plain,
+  delivery: amount,
+  cost: amount,
+  margin: plain,
+  stock: count,
   position: count,
   units: count,
 };

@@ -1,13 +1,13 @@
 /** A condition of the list in words, its numbers as the person's language writes them. */
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useContract, useContractId } from "../app/contract.ts";
+import { useContract, useContractId } from "../service/contract.ts";
 import { valuesOf } from "../kit/condition.ts";
 import { useFormats } from "../kit/formats.ts";
 import { strategiesQuery } from "../start/queries.ts";
 import { rangeInWords } from "./condition-range.ts";
 import type { Filter } from "./queries.ts";
-import { states } from "./state.tsx";
+import { states } from "../product/state.tsx";
 
 export type ConditionName = keyof Filter;
 

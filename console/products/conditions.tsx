@@ -36,9 +36,11 @@ function isTag(name: string): name is `tag.${string}` {
   return name.startsWith("tag.");
 }
 
-/** The search and a single state or branch stand in their fields. */
+/** The search, the basis and a single state or branch stand in their fields. */
 function hasField(name: ConditionName, filter: Filter): boolean {
-  return name === "q" || ((name === "state" || name === "branch") && onlyValueOf(filter[name]) !== null);
+  return (
+    name === "basis" || name === "q" || ((name === "state" || name === "branch") && onlyValueOf(filter[name]) !== null)
+  );
 }
 
 function useConditionName(): (name: ConditionName) => string {

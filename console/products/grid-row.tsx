@@ -7,8 +7,8 @@ import { orderOf, type Order } from "./order.ts";
 import type { Asked, ProductFigure, SortField } from "./queries.ts";
 
 interface HeadProps {
-  /** How the list is sorted; null if it is not. */
-  readonly sorted: Asked | null;
+  /** How the rows are sorted; null if they are not. */
+  readonly sorted: Pick<Asked, "field" | "isDescending"> | null;
   readonly columns: readonly Column[];
   readonly onSort: (field: SortField) => void;
 }
@@ -38,7 +38,7 @@ export function Head({ sorted, columns, onSort }: HeadProps) {
   );
 }
 
-function orderIn(sorted: Asked | null, column: SortField): Order {
+function orderIn(sorted: HeadProps["sorted"], column: SortField): Order {
   return sorted === null ? "none" : orderOf(sorted, column);
 }
 
@@ -86,8 +86,12 @@ export function Row({ product, columns, index, isActive, isChosen, place, onOpen
       aria-selected={isChosen}
       data-active={isActive}
       style={place}
-      onClick={onOpen}
-      onMouseDown={onActive}
+      onClick={(event) => (event.shiftKey ? onChoose(true) : onOpen())}
+      onMouseDown={(event) => {
+        // With Shift a row is chosen, not text.
+        if (event.shiftKey) event.preventDefault();
+        onActive();
+      }}
     >
       <NameCell product={product}>
         {/* By keys a row is chosen with X. */}

@@ -1,6 +1,6 @@
 /** Where the list was left for a product: who comes back stands there again. It lasts as long as the page. */
 import type { HistoryState } from "@tanstack/react-router";
-import { neighboursOf, standsAt } from "../app/neighbours.ts";
+import { neighboursOf, standsAt } from "../kit/neighbours.ts";
 import type { PageStart } from "./queries.ts";
 
 /** Where the list begins again. */

@@ -2,8 +2,8 @@
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useContract } from "../app/contract.ts";
-import { useMay } from "../app/permissions.ts";
+import { useContract } from "../service/contract.ts";
+import { useMay } from "../service/permissions.ts";
 import { TrySample } from "../start/try-sample.tsx";
 
 /** What reads a file comes only where there is no product. */

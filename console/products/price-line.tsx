@@ -1,7 +1,7 @@
 /** How the published price went in the last 60 days: a small line of steps. Its words stand beside it for those who do not see it. */
 import { useTranslation } from "react-i18next";
 import { useFormats } from "../kit/formats.ts";
-import { serviceNow } from "../kit/service-clock.ts";
+import { serviceNow } from "../service/clock.ts";
 import type { ProductFigure } from "./queries.ts";
 
 const width = 72;

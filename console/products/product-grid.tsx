@@ -4,8 +4,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent, useRef, useState, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
-import { rememberList } from "../app/neighbours.ts";
-import { usePreferences } from "../app/preferences.ts";
+import { basisOf } from "../product/basis.ts";
+import { rememberList } from "../kit/neighbours.ts";
+import { usePreferences } from "../service/preferences.ts";
 import { useFormats } from "../kit/formats.ts";
 import { useAllKey, useKeys } from "../kit/keys.ts";
 import { usePainted } from "../kit/painted.ts";
@@ -13,7 +14,7 @@ import { usePrinting } from "../kit/printing.ts";
 import { Beside } from "./beside.tsx";
 import { divisionOf, type Column } from "./columns.ts";
 import { Head, Row } from "./grid-row.tsx";
-import { searchOf, type Asked, type SortField } from "./queries.ts";
+import { keepBasis, searchOf, type Asked, type SortField } from "./queries.ts";
 import { usePeek } from "./use-peek.ts";
 import type { HeldProducts } from "./use-products.ts";
 import type { Selection } from "./use-selection.ts";
@@ -46,7 +47,7 @@ export const mostPrinted = 1_000;
 
 export function ProductGrid(props: ProductGridProps) {
   const { held, total, asked, columns, selection, onSort, onReverse } = props;
-  const { products, before, returns, place, isById, onShown } = held;
+  const { products, before, returns, place, onShown } = held;
   const { t } = useTranslation();
   const { density } = usePreferences();
   const scroller = useRef<HTMLDivElement>(null);
@@ -118,7 +119,7 @@ export function ProductGrid(props: ProductGridProps) {
           aria-activedescendant={isInSight ? `row-${active}` : undefined}
           tabIndex={0}
         >
-          <Head sorted={isById ? null : asked} columns={columns} onSort={onSort} />
+          <Head sorted={held.order} columns={columns} onSort={onSort} />
           <div role="presentation" style={{ height: rows.getTotalSize(), position: "relative" }}>
             {shown.map(({ index, start }) => {
               const product = products[index - before];
@@ -139,7 +140,7 @@ export function ProductGrid(props: ProductGridProps) {
             })}
           </div>
         </div>
-        <Beside contractId={props.contractId} peek={peek} onOpen={() => open(active)} />
+        <Beside contractId={props.contractId} basis={basisOf(asked.filter)} peek={peek} onOpen={() => open(active)} />
       </div>
       <Place first={drawn.first} last={drawn.last} all={total} />
     </>
@@ -222,7 +223,7 @@ function useRowActions(
     void navigate({
       to: "/c/$contract/products/$product",
       params: { contract: contractId, product: product.productId },
-      search: part === undefined ? {} : { at: part },
+      search: { ...(part === undefined ? {} : { at: part }), ...keepBasis(asked.filter, {}) },
     });
   };
   const choose = (index: number, isRange: boolean): void => {

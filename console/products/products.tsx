@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
+import { basisOf } from "../product/basis.ts";
+import { useContractId } from "../service/contract.ts";
 import { Download } from "../kit/download.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { useFormats } from "../kit/formats.ts";
@@ -13,6 +14,7 @@ import { useKeys } from "../kit/keys.ts";
 import { Skeleton } from "../kit/loaded.tsx";
 import { useWasPainted } from "../kit/painted.ts";
 import { Page } from "../kit/page.tsx";
+import { Calculate } from "./calculate.tsx";
 import { Conditions } from "./conditions.tsx";
 import { Notes } from "./notes.tsx";
 import { Nothing } from "./nothing.tsx";
@@ -20,7 +22,16 @@ import { ProductGrid } from "./product-grid.tsx";
 import type { Column } from "./columns.ts";
 import { ColumnsMenu } from "./columns-menu.tsx";
 import { nextOrder } from "./order.ts";
-import { countsQuery, figuresPath, notUnderstood, readAsked, type Asked, type Filter } from "./queries.ts";
+import {
+  countsQuery,
+  figuresPath,
+  isNarrow,
+  keepBasis,
+  notUnderstood,
+  readAsked,
+  type Asked,
+  type Filter,
+} from "./queries.ts";
 import { Toolbar, type Groups } from "./toolbar.tsx";
 import { useColumns } from "./use-columns.ts";
 import { useFreshRows } from "./use-fresh-rows.ts";
@@ -45,10 +56,10 @@ export function Products() {
   const asked = useMemo(() => readAsked(search), [search]);
   const navigate = useNavigate({ from: "/c/$contract/products" });
   const held = useProducts(contractId, asked);
-  const { list, products, before, toStart, lagSeconds, isById } = held;
+  const { list, products, before, toStart, basis, lagSeconds, isById } = held;
   const isReadForPrint = usePrint(held);
   const news = useNews(contractId, asked);
-  useFreshRows(contractId, held.shown, news.version);
+  useFreshRows({ contractId, basis: basisOf(asked.filter) }, held.shown, news.version);
   const showNews = (): void => {
     toStart();
     news.show();
@@ -65,7 +76,7 @@ export function Products() {
   const total = all?.total ?? counts?.total;
   const matching = counts?.total ?? before + products.length;
   const selection = useSelection(asked, products, matching);
-  const isFiltered = Object.keys(filter).length > 0;
+  const isFiltered = isNarrow(filter);
   const sub = useSub({ found: counts?.total, all: total, isFiltered, lagSeconds, isReadForPrint });
   return (
     <Page
@@ -77,7 +88,7 @@ export function Products() {
         )
       }
     >
-      <Toolbar key={contractId} asked={asked} groups={groups} onAsk={ask} wasPainted={wasPainted} />
+      <Toolbar key={contractId} {...{ asked, basis, groups, wasPainted }} onAsk={ask} />
       <Conditions asked={asked} onAsk={ask} />
       <Notes unknown={notUnderstood(search)} isById={isById} />
       {list.isError && list.data === undefined ? (
@@ -85,7 +96,11 @@ export function Products() {
       ) : list.data === undefined ? (
         <Skeleton lines={12} />
       ) : products.length === 0 ? (
-        <Nothing contractId={contractId} isFiltered={isFiltered} onClear={() => ask({ ...asked, filter: {} })} />
+        <Nothing
+          contractId={contractId}
+          isFiltered={isFiltered}
+          onClear={() => ask({ ...asked, filter: keepBasis(asked.filter, {}) })}
+        />
       ) : (
         <ProductGrid
           contractId={contractId}
@@ -138,6 +153,7 @@ function Actions({ contractId, asked, columns, onNews, onColumns }: ActionsProps
           {t("list.fresh")}
         </Button>
       )}
+      <Calculate contractId={contractId} />
       <ColumnsMenu columns={columns} onChoose={onColumns} />
       <Download path={figuresPath(contractId, asked)} />
     </>

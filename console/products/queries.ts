@@ -1,14 +1,16 @@
 /** The list of products with their figures, page by page, as the address asks for it. */
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from "@tanstack/react-query";
 import { Unreachable, type Answer } from "../../client/client.ts";
-import type { ReadOn, Side } from "../app/neighbours.ts";
-import { service } from "../app/service.ts";
+import type { ReadOn, Side } from "../kit/neighbours.ts";
+import { service } from "../service/service.ts";
 import { listPath } from "../kit/download.tsx";
 import { figuresOf, pageQuery, searchOf, sortText, type Asked, type Filter } from "./asked.ts";
 
 export {
   conditionsOf,
   filterNames,
+  isNarrow,
+  keepBasis,
   notUnderstood,
   pageSize,
   readAsked,
@@ -51,6 +53,8 @@ export interface Begun {
 /** Rows of the list, as they were read now or, while the service cannot be reached, before. */
 type ProductPage = Answer<typeof figuresOf, "get"> & {
   readonly start: PageStart;
+  /** What it was asked to be sorted by: while another order is under way, the rows are still in this one. */
+  readonly order: Pick<Asked, "field" | "isDescending">;
   readonly isOfBefore: boolean;
 };
 
@@ -66,7 +70,7 @@ async function readPage(
   const query = { ...pageQuery(asked), ...(start.after === "" ? {} : { after: start.after }) };
   const request = { path: { contractId }, query };
   const answer = await service.get(figuresOf, request, signal === undefined ? {} : { signal });
-  return { ...answer, start, isOfBefore: false };
+  return { ...answer, start, order: asked, isOfBefore: false };
 }
 
 /** Null after the last page. */

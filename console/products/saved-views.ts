@@ -1,7 +1,7 @@
 /** Views that people saved of the list: their own, and those that others share. */
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
-import { cache, sendOnce, service } from "../app/service.ts";
+import { cache, sendOnce, service } from "../service/service.ts";
 import { readAsked, type Asked } from "./queries.ts";
 import { addressOf } from "./views.ts";
 

@@ -3,12 +3,14 @@ import { CloseButton, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { memo, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { bases, type Basis } from "../product/basis.ts";
 import { legible } from "../kit/legible.ts";
 import { conditionOf, onlyValueOf } from "../kit/condition.ts";
 import { Key } from "../kit/key.tsx";
 import { useKeys } from "../kit/keys.ts";
 import { useFormats } from "../kit/formats.ts";
-import { states } from "./state.tsx";
+import { SearchableSelect } from "../kit/searchable-select.tsx";
+import { states } from "../product/state.tsx";
 import { withCondition, type Asked, type FilterName } from "./queries.ts";
 import { AddFilter } from "./add-filter.tsx";
 import { ViewChoice } from "./view-choice.tsx";
@@ -20,6 +22,8 @@ export type Groups = Readonly<
 
 interface ToolbarProps {
   readonly asked: Asked;
+  /** Whether prices are shown without delivery or with it; undefined until they are there. */
+  readonly basis: Basis | undefined;
   readonly groups: Groups;
   readonly onAsk: (asked: Asked) => void;
   /** Whether the first rows have been painted: what is hidden until a choice is opened is drawn after them. */
@@ -27,7 +31,7 @@ interface ToolbarProps {
 }
 
 /** Rows that arrive do not draw it again. */
-export const Toolbar = memo(function Toolbar({ asked, groups, onAsk, wasPainted }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({ asked, basis, groups, onAsk, wasPainted }: ToolbarProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const filterBy = (name: FilterName, condition: string | null): void =>
@@ -53,15 +57,25 @@ export const Toolbar = memo(function Toolbar({ asked, groups, onAsk, wasPainted 
         onChange={(state) => filterBy("state", state)}
         comboboxProps={{ keepMounted: wasPainted }}
       />
-      <Select
+      <SearchableSelect
         size="xs"
         aria-label={t("products.columns.branch")}
         placeholder={t("products.anyBranch")}
         clearable
-        searchable
         value={onlyValueOf(asked.filter.branch)}
         data={branches.map((branch) => ({ value: branch, label: `${legible(branch)}${countOf("branch", branch)}` }))}
         onChange={(branch) => filterBy("branch", branch === null ? null : conditionOf(branch))}
+        comboboxProps={{ keepMounted: wasPainted }}
+      />
+      <Select
+        size="xs"
+        className="basis"
+        aria-label={t("list.basis.title")}
+        title={t("list.basis.help")}
+        allowDeselect={false}
+        value={asked.filter.basis ?? basis ?? null}
+        data={bases.map((one) => ({ value: one, label: t(`list.basis.${one}`) }))}
+        onChange={(one) => filterBy("basis", one)}
         comboboxProps={{ keepMounted: wasPainted }}
       />
       <AddFilter asked={asked} onAsk={onAsk} />

@@ -1,6 +1,6 @@
 /** The columns that are shown: those of the address, else those that the person chose, else the usual ones. */
 import { useMediaQuery } from "@mantine/hooks";
-import { preferences, usePreferences } from "../app/preferences.ts";
+import { preferences, usePreferences } from "../service/preferences.ts";
 import { readColumns, usualColumns, writeColumns, type Column } from "./columns.ts";
 import type { Asked } from "./queries.ts";
 

@@ -1,6 +1,7 @@
 /** While prices change, the numbers of the rows in sight are read again, in place: no row comes, goes or moves. */
 import { useEffect, useRef } from "react";
-import { cache, service } from "../app/service.ts";
+import type { Basis } from "../product/basis.ts";
+import { cache, service } from "../service/service.ts";
 import { figuresOf } from "./asked.ts";
 import type { ProductFigure } from "./queries.ts";
 
@@ -15,8 +16,13 @@ export interface ShownList {
   readonly replace: (fresh: ReadonlyMap<string, ProductFigure>) => void;
 }
 
+interface FreshOf {
+  readonly contractId: string;
+  readonly basis: Basis | undefined;
+}
+
 /** @param version of the figures if it is another than when the list was read, else null */
-export function useFreshRows(contractId: string, list: ShownList, version: string | null): void {
+export function useFreshRows({ contractId, basis }: FreshOf, list: ShownList, version: string | null): void {
   const now = useRef({ list, version });
   useEffect(() => {
     now.current = { list, version };
@@ -28,7 +34,7 @@ export function useFreshRows(contractId: string, list: ShownList, version: strin
       const ids = shown.inSight().slice(0, mostRows).join(",");
       const asked = `${wanted} ${ids}`;
       if (wanted === null || ids === "" || asked === read || document.visibilityState === "hidden") return;
-      const fresh = await readRows(contractId, ids);
+      const fresh = await readRows({ contractId, basis }, ids);
       // What could not be read is tried at the next turn; the shell says that the service is away.
       if (fresh === null) return;
       read = asked;
@@ -36,14 +42,17 @@ export function useFreshRows(contractId: string, list: ShownList, version: strin
     };
     const timer = setInterval(() => void refresh(), everyMs);
     return () => clearInterval(timer);
-  }, [contractId]);
+  }, [contractId, basis]);
 }
 
-async function readRows(contractId: string, ids: string): Promise<ReadonlyMap<string, ProductFigure> | null> {
-  const query = { id: ids, limit: mostRows };
+async function readRows(
+  { contractId, basis }: FreshOf,
+  ids: string,
+): Promise<ReadonlyMap<string, ProductFigure> | null> {
+  const query = { id: ids, limit: mostRows, ...(basis === undefined ? {} : { basis }) };
   try {
     const { data } = await cache.fetchQuery({
-      queryKey: [contractId, "products", "fresh", ids],
+      queryKey: [contractId, "products", "fresh", ids, basis],
       queryFn: async ({ signal }) => await service.get(figuresOf, { path: { contractId }, query }, { signal }),
       staleTime: 0,
       gcTime: 0,

@@ -1,7 +1,7 @@
 /** Whether prices changed since the list was read. The list never moves under the hand: R shows them. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { pulseQuery } from "../app/pulse.ts";
+import { pulseQuery } from "../service/pulse.ts";
 import { searchOf, type Asked } from "./queries.ts";
 
 interface News {

@@ -1,7 +1,7 @@
 /** The product that is looked at beside the list: it stands in the address, which is the one of its page. */
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useRef } from "react";
-import type { ProductFigure } from "./queries.ts";
+import { readAsked, type ProductFigure } from "./queries.ts";
 
 export interface Peeking {
   readonly productId: string | null;
@@ -18,10 +18,15 @@ export function usePeek(contractId: string): Peeking {
   const router = useRouter();
   const wasOpened = useRef(false);
   const productId = search["peek"] ?? null;
+  const { basis } = readAsked(search).filter;
   const show = (product: ProductFigure): void =>
     void navigate({
       search: (before) => ({ ...before, peek: product.productId }),
-      mask: { to: "/c/$contract/products/$product", params: { contract: contractId, product: product.productId } },
+      mask: {
+        to: "/c/$contract/products/$product",
+        params: { contract: contractId, product: product.productId },
+        search: basis === undefined ? {} : { basis },
+      },
       // One product after the other is one step back.
       replace: productId !== null,
     });

@@ -2,9 +2,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { useIsConnected } from "../app/connection.ts";
-import { cache } from "../app/service.ts";
-import { readSearch } from "../app/search.ts";
+import type { Basis } from "../product/basis.ts";
+import { useIsConnected } from "../service/connection.ts";
+import { cache } from "../service/service.ts";
+import { readSearch } from "../kit/search.ts";
 import { leaveList, placeOnReturn, readBeyond, startAt, type HistoryEntry, type Place } from "./left-place.ts";
 import {
   firstPage,
@@ -36,9 +37,13 @@ export interface HeldProducts {
   /** The rows in sight, and how newer figures come into them. */
   readonly shown: ShownList;
   /** How far their order and number lag. */
+  /** Whether prices are shown without delivery or with it; undefined until they are there. */
+  readonly basis: Basis | undefined;
   readonly lagSeconds: number;
   /** They are not sorted: a search has too many hits. */
   readonly isById: boolean;
+  /** What they are sorted by; null if they are not. */
+  readonly order: Pick<Asked, "field" | "isDescending"> | null;
   /** Back to the first row. */
   readonly toStart: () => void;
   /** How often one went back to the first row. */
@@ -76,7 +81,8 @@ export function useProducts(contractId: string, asked: Asked): HeldProducts {
     else if (first < before + readAhead && list.hasPreviousPage) void list.fetchPreviousPage();
     else if (last >= before + products.length - readAhead && list.hasNextPage) void list.fetchNextPage();
   };
-  const { lagSeconds = 0, isById = false } = list.data?.pages[0]?.figures ?? {};
+  const { basis, lagSeconds = 0, isById = false } = list.data?.pages[0]?.figures ?? {};
+  const order = orderOfRows(list.data);
   const readOn = readOnFrom(contractId, asked, list.data?.pages ?? [], (page) => readBeyond(question, page));
   const shown: ShownList = {
     inSight: () =>
@@ -96,7 +102,27 @@ export function useProducts(contractId: string, asked: Asked): HeldProducts {
   }, [isGone, question]);
   const onLeave: HeldProducts["onLeave"] = (at) =>
     leaveList(question, history.location.state, { ...at, start: starts.at(-1) ?? firstPage });
-  return { list, products, before, readOn, shown, lagSeconds, isById, onShown, toStart, returns, place, onLeave };
+  return {
+    list,
+    products,
+    before,
+    readOn,
+    shown,
+    basis,
+    lagSeconds,
+    isById,
+    order,
+    onShown,
+    toStart,
+    returns,
+    place,
+    onLeave,
+  };
+}
+
+function orderOfRows(held: HeldPages | undefined): HeldProducts["order"] {
+  const page = held?.pages[0];
+  return page === undefined || page.figures.isById === true ? null : page.order;
 }
 
 function withFresh(held: HeldPages, fresh: ReadonlyMap<string, ProductFigure>): HeldPages {

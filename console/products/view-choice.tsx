@@ -4,12 +4,12 @@ import type { TFunction } from "i18next";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { legible } from "../kit/legible.ts";
-import { useContractId } from "../app/contract.ts";
-import { useMay } from "../app/permissions.ts";
-import { undo } from "../app/undo.ts";
+import { useContractId } from "../service/contract.ts";
+import { useMay } from "../service/permissions.ts";
+import { undo } from "../kit/undo.ts";
 import { Failure } from "../kit/failure.tsx";
 import { useSelectKey } from "../kit/select-key.ts";
-import type { Asked } from "./queries.ts";
+import { keepBasis, type Asked } from "./queries.ts";
 import { askedOfSaved, restoreView, useSavedViews, useViewChanges, type SavedView } from "./saved-views.ts";
 import { asksSame, askedOfView, viewNames, viewOf } from "./views.ts";
 
@@ -39,7 +39,10 @@ export function ViewChoice({ asked, onAsk, wasPainted }: ViewChoiceProps) {
     const view = saved.find(({ id }) => id === value);
     const name = viewNames.find((one) => one === value);
     if (view !== undefined) onAsk(askedOfSaved(view));
-    else if (name !== undefined) onAsk(askedOfView(name));
+    else if (name !== undefined) {
+      const wanted = askedOfView(name);
+      onAsk({ ...wanted, filter: keepBasis(asked.filter, wanted.filter) });
+    }
     setLastId(view?.id ?? null);
   };
   return (

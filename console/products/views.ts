@@ -33,9 +33,10 @@ export function askedOfView(name: ViewName): Asked {
   return readAsked(views[name]);
 }
 
-/** The view that asks the same; null for none. */
+/** The view that asks the same, by any basis; null for none. */
 export function viewOf(asked: Asked): ViewName | null {
-  return viewNames.find((name) => asksSame(askedOfView(name), asked)) ?? null;
+  const { basis: _, ...filter } = asked.filter;
+  return viewNames.find((name) => asksSame(askedOfView(name), { ...asked, filter })) ?? null;
 }
 
 /** Whether both ask for the same, with the same columns. */

@@ -1,14 +1,15 @@
 /** Both versions over the last month, as they would have priced it, beside the own offers: started by hand, followed to its end. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { hasEnded, taskQuery } from "../app/task.ts";
+import type { Reviewed } from "../strategies/queries.ts";
+import { hasEnded, taskQuery } from "../service/task.ts";
 import { Failure } from "../kit/failure.tsx";
 import { useFormats, type Formats } from "../kit/formats.ts";
 import { Table } from "../kit/table.tsx";
 import { WriteButton } from "../kit/write-button.tsx";
 import { StudyFailed } from "./study-failed.tsx";
-import { UnderWay } from "../work/under-way.tsx";
-import { resultQuery, startBacktest, type Backtest, type Reviewed } from "./queries.ts";
+import { UnderWay } from "../kit/under-way.tsx";
+import { resultQuery, startBacktest, type Backtest } from "./queries.ts";
 
 const days = 30;
 

@@ -1,8 +1,9 @@
 /** What a review calls the branches that decide: by their names, and what no condition leads to as the editor calls it. */
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import type { Reviewed } from "../strategies/queries.ts";
 import { otherwiseLeaf } from "./otherwise-leaf.ts";
-import { documentQuery, type Reviewed } from "./queries.ts";
+import { documentQuery } from "./queries.ts";
 
 interface Branch {
   readonly branchName?: string;

@@ -1,11 +1,12 @@
 /** The parts of the document that differ: what goes, what comes. */
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import type { Reviewed } from "../strategies/queries.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { Skeleton } from "../kit/loaded.tsx";
-import { differencesOf, linesOf, type Change, type Json } from "./document-diff.ts";
-import { documentQuery, type Reviewed } from "./queries.ts";
+import { differencesOf, linesOf, type Change, type Json } from "../strategies/document-diff.ts";
+import { documentQuery } from "./queries.ts";
 import "./diff.css";
 
 /** More places are counted. */

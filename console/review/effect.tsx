@@ -3,19 +3,20 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useContract } from "../app/contract.ts";
-import { hasEnded, taskQuery } from "../app/task.ts";
+import type { Reviewed } from "../strategies/queries.ts";
+import { useContract } from "../service/contract.ts";
+import { hasEnded, taskQuery } from "../service/task.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded, Skeleton } from "../kit/loaded.tsx";
 import { Move } from "../kit/move.tsx";
 import { Table } from "../kit/table.tsx";
-import { UnderWay } from "../work/under-way.tsx";
+import { UnderWay } from "../kit/under-way.tsx";
 import { StudyFailed } from "./study-failed.tsx";
 import { Histogram } from "./histogram.tsx";
 import { useBranchNames } from "./branch-names.ts";
-import { comparisonQuery, resultQuery, type Comparison, type Reviewed } from "./queries.ts";
+import { comparisonQuery, resultQuery, type Comparison } from "./queries.ts";
 
 export function Effect({ reviewed }: { reviewed: Reviewed }) {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
 /** The number of a document's last rule: the one that decides where no branch matches. */
-import type { Json } from "./document-diff.ts";
+import type { Json } from "../strategies/document-diff.ts";
 
 /** As the engine numbers rules and skips: a node, its branches, what else. @returns null if `otherwise` has branches itself */
 export function otherwiseLeaf(document: Json): number | null {

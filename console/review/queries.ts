@@ -1,9 +1,10 @@
 /** What a review reads: the versions of a strategy, two documents, and what the change does to prices. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
-import { sendOnce, service } from "../app/service.ts";
-import { serviceNow } from "../kit/service-clock.ts";
-import type { Json } from "./document-diff.ts";
+import { sendOnce, service } from "../service/service.ts";
+import { serviceNow } from "../service/clock.ts";
+import type { Json } from "../strategies/document-diff.ts";
+import type { Reviewed } from "../strategies/queries.ts";
 
 const base = "/api/v3/vendor/contracts/{contractId}/settings/pricingstrategies/{strategyId}";
 const result = "/api/v3/vendor/contracts/{contractId}/tasks/{taskId}/result";
@@ -12,14 +13,6 @@ export type Version = Answer<`${typeof base}/history`, "get">["data"]["history"]
 export type StudyResult = Answer<typeof result, "get">["data"];
 export type Comparison = Extract<StudyResult, { kind: "comparison" }>;
 export type Backtest = Extract<StudyResult, { kind: "backtest" }>;
-
-/** What is reviewed: two versions of one strategy. */
-export interface Reviewed {
-  readonly contractId: string;
-  readonly strategyId: string;
-  readonly from: number;
-  readonly to: number;
-}
 
 export function historyQuery(contractId: string, strategyId: string) {
   return queryOptions({

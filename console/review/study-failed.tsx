@@ -1,6 +1,6 @@
 /** A calculation that came to no result: somebody cancelled it, or it failed. */
 import { useTranslation } from "react-i18next";
-import { wasCancelled, type Task } from "../app/task.ts";
+import { wasCancelled, type Task } from "../service/task.ts";
 import { WriteButton } from "../kit/write-button.tsx";
 
 interface StudyFailedProps {

@@ -3,8 +3,8 @@ import { Button, Select, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
-import { useMay } from "../app/permissions.ts";
+import { useContractId } from "../service/contract.ts";
+import { useMay } from "../service/permissions.ts";
 import { Asking } from "../kit/asking.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
@@ -12,8 +12,10 @@ import { fieldOf } from "../kit/form.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { TableScroll } from "../kit/table-scroll.tsx";
 import { callbacksQuery, putCallbacks, signingKeyQuery, type Callbacks, type Known } from "./queries.ts";
-import { Secret } from "./secret.tsx";
+import { Secret } from "../people/secret.tsx";
 
+/** POST first: a GET has no body, which some receivers refuse. */
+const methods = ["POST", "GET"] as const;
 const events = ["pricingCompleted", "pricingHeld"] as const;
 type Event = (typeof events)[number];
 
@@ -142,19 +144,20 @@ interface AddDialogProps {
   readonly isBusy: boolean;
   readonly error: Error | null;
   readonly onClose: () => void;
-  readonly onAdd: (event: Event, callback: { name: string; url: string; method: "POST" }) => void;
+  readonly onAdd: (event: Event, callback: { name: string; url: string; method: "POST" | "GET" }) => void;
 }
 
 function AddDialog({ onAdd, ...dialog }: AddDialogProps) {
   const { t } = useTranslation();
   const [event, setEvent] = useState<Event>("pricingCompleted");
+  const [method, setMethod] = useState<(typeof methods)[number]>("POST");
   return (
     <Asking
       {...dialog}
       title={t("settings.callbacks.add")}
       submit={t("listing.save")}
       onSubmit={(form) =>
-        onAdd(event, { name: fieldOf(form, "name").trim(), url: fieldOf(form, "url").trim(), method: "POST" })
+        onAdd(event, { name: fieldOf(form, "name").trim(), url: fieldOf(form, "url").trim(), method })
       }
     >
       <TextInput name="name" label={t("settings.columns.callback")} required maxLength={100} data-autofocus />
@@ -167,12 +170,18 @@ function AddDialog({ onAdd, ...dialog }: AddDialogProps) {
         maxLength={2_000}
       />
       <Select
+        label={t("settings.callbacks.method")}
+        value={method}
+        data={[...methods]}
+        onChange={(value) => setMethod(methods.find((one) => one === value) ?? "POST")}
+      />
+      <Select
         label={t("settings.columns.event")}
         value={event}
         data={events.map((value) => ({ value, label: t(`settings.events.${value}`) }))}
         onChange={(value) => setEvent(events.find((one) => one === value) ?? "pricingCompleted")}
       />
-      <p className="soft">{t("settings.callbacks.help")}</p>
+      <p className="soft">{t(method === "GET" ? "settings.callbacks.getHelp" : "settings.callbacks.help")}</p>
     </Asking>
   );
 }

@@ -1,10 +1,11 @@
 /** What the contract is. */
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useContract, useContractId } from "../app/contract.ts";
-import { permissionsQuery, useMay } from "../app/permissions.ts";
+import { useContract, useContractId } from "../service/contract.ts";
+import { permissionsQuery, useMay } from "../service/permissions.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
+import { ChangeCurrency } from "./change-currency.tsx";
 import { DeleteContract } from "./delete-contract.tsx";
 import { NewShop } from "./new-shop.tsx";
 
@@ -18,6 +19,7 @@ export function ContractSection() {
   const contract = useContract();
   const permissions = useQuery(permissionsQuery(contractId)).data;
   const mayDelete = useMay("people");
+  const mayChange = useMay("settings");
   if (contract === undefined) return null;
   const { contractName, companyName, currency, timeZone, expirationDate } = contract;
   const facts: readonly (readonly [string, string])[] = [
@@ -40,6 +42,7 @@ export function ContractSection() {
             <dt>{name}</dt>
             <dd>
               <Foreign text={value} isWhole />
+              {value === (currency ?? "–") && mayChange ? <ChangeCurrency contract={contract} /> : null}
             </dd>
           </div>
         ))}

@@ -3,8 +3,8 @@ import { TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
-import type { Contract } from "../app/contract.ts";
-import { useDeletion } from "../app/delete-contract.ts";
+import type { Contract } from "../service/contract.ts";
+import { useDeletion } from "../service/delete-contract.ts";
 import { Failure } from "../kit/failure.tsx";
 import { WriteButton } from "../kit/write-button.tsx";
 

@@ -72,6 +72,7 @@ const runShares = [
   "maxShareHeld",
   "maxShareFailed",
   "maxShareWithoutMarket",
+  "maxShareFirst",
   "maxMeanPercent",
   "maxTimesUsual",
 ] as const satisfies readonly (keyof Guard["run"])[];

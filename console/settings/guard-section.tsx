@@ -2,9 +2,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { AskOwner } from "../app/ask-owner.tsx";
-import { useContractId } from "../app/contract.ts";
-import { useMay } from "../app/permissions.ts";
+import { AskOwner } from "../kit/ask-owner.tsx";
+import { useContractId } from "../service/contract.ts";
+import { useMay } from "../service/permissions.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { WriteButton } from "../kit/write-button.tsx";

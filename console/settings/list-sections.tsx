@@ -1,8 +1,8 @@
 /** Settings that are lists: which shops are ours, whose offers are left out, filter tags, and what other currencies are worth. */
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useContract, useContractId } from "../app/contract.ts";
-import { cache } from "../app/service.ts";
+import { useContract, useContractId } from "../service/contract.ts";
+import { cache } from "../service/service.ts";
 import type { ListRow } from "../kit/list-editor.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { EditedList } from "./edited-list.tsx";

@@ -2,7 +2,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Contract } from "../app/contract.ts";
+import type { Contract } from "../service/contract.ts";
 import { NewContract } from "../companies/dialogs.tsx";
 import { WriteButton } from "../kit/write-button.tsx";
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Asking } from "../kit/asking.tsx";
 import { generatePassword, revokePassword } from "./queries.ts";
-import { Secret } from "./secret.tsx";
+import { Secret } from "../people/secret.tsx";
 
 const scopes = ["data", "account"] as const;
 type Scope = (typeof scopes)[number];

@@ -1,9 +1,9 @@
 /** Who may see and do what: people of the company with their role, and their rights in this contract. */
 import { useTranslation } from "react-i18next";
-import { useContract, useContractId } from "../app/contract.ts";
-import { useMay } from "../app/permissions.ts";
+import { useContract, useContractId } from "../service/contract.ts";
+import { useMay } from "../service/permissions.ts";
 import { Download } from "../kit/download.tsx";
-import { People } from "./people.tsx";
+import { People } from "../people/people.tsx";
 
 export function PeopleSection() {
   const { t } = useTranslation();

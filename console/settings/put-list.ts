@@ -1,5 +1,5 @@
 /** Saves a list of settings, with the list before as the way back: it is taken only if nobody changed the list in between. */
-import { undo } from "../app/undo.ts";
+import { undo } from "../kit/undo.ts";
 
 interface List<Value> {
   readonly value: Value;

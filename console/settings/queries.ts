@@ -1,12 +1,12 @@
 /** What the settings read and change. A list is changed under the ETag with which it was read, so nobody's change is lost. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
-import { afterOf } from "../app/listing.ts";
-import { cache, sendOnce, service, under } from "../app/service.ts";
+import { afterOf } from "../service/listing.ts";
+import { cache, service, under } from "../service/service.ts";
+import type { AuditQuery } from "./audit-filter.ts";
 
 const v3 = "/api/v3/vendor/contracts/{contractId}";
 const v2 = "/api/2/v/contracts/{contractId}";
-const users = "/api/v3/companies/{companyId}/users";
 
 export type Schedules = Answer<`${typeof v3}/settings/schedules`, "get">["data"];
 export type OwnShop = Answer<`${typeof v3}/settings/shops`, "get">["data"][number];
@@ -14,8 +14,6 @@ export type IgnoredVendor = Answer<`${typeof v2}/offerfilters/blacklist/vendors`
 export type Guard = Answer<`${typeof v3}/settings/priceguard`, "get">["data"];
 export type CurrencyRate = Answer<`${typeof v3}/settings/currencyrates`, "get">["data"][number];
 export type Callbacks = Answer<`${typeof v2}/settings/callbacks`, "get">;
-export type PersonRights = Answer<`${typeof v3}/settings/rights`, "get">["data"][number];
-export type Right = PersonRights["rights"][number];
 export type RefusedRequest = Answer<`${typeof v3}/requests/refused`, "get">["data"][number];
 export type AuditEntry = Answer<`${typeof v3}/audit`, "get">["data"][number];
 
@@ -172,46 +170,6 @@ export function signingKeyQuery(contractId: string) {
   });
 }
 
-export function rightsQuery(contractId: string) {
-  return queryOptions({
-    queryKey: keyOf(contractId, "rights"),
-    queryFn: async ({ signal }) =>
-      (await service.get(`${v3}/settings/rights`, { path: { contractId } }, { signal })).data,
-  });
-}
-
-export type GivenRole = "member" | "owner" | "reader";
-
-async function readPeopleAgain(companyId: number): Promise<void> {
-  await cache.invalidateQueries({ queryKey: ["company", companyId] });
-  await cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === "rights" });
-}
-
-/** @returns the token of the invitation; null for who is in the company already */
-export async function invite(
-  companyId: number,
-  person: { email: string; name: string; role: GivenRole },
-): Promise<string | null> {
-  const { data } = await sendOnce(users, { path: { companyId }, body: person });
-  await readPeopleAgain(companyId);
-  return data.invitationToken ?? null;
-}
-
-export async function changeRole(companyId: number, userId: number, role: GivenRole): Promise<void> {
-  await service.put(`${users}/{userId}`, { path: { companyId, userId }, body: { role } });
-  await readPeopleAgain(companyId);
-}
-
-export async function removePerson(companyId: number, userId: number): Promise<void> {
-  await service.delete(`${users}/{userId}`, { path: { companyId, userId } });
-  await readPeopleAgain(companyId);
-}
-
-export async function putRights(contractId: string, userId: number, rights: readonly Right[]): Promise<void> {
-  await service.put(`${v3}/settings/rights/{userId}`, { path: { contractId, userId }, body: { rights: [...rights] } });
-  await readAgain(contractId, "rights");
-}
-
 /** A new password; the one before stops working. */
 export async function generatePassword(scope: "account" | "data"): Promise<string> {
   return (await service.post("/api/v3/account/password/generate", { body: { scope } })).data.password;
@@ -221,11 +179,11 @@ export async function revokePassword(): Promise<void> {
   await service.delete("/api/v3/account/password", {});
 }
 
-export function auditQuery(contractId: string) {
+export function auditQuery(contractId: string, filter: AuditQuery) {
   return infiniteQueryOptions({
-    queryKey: keyOf(contractId, "audit"),
+    queryKey: [...keyOf(contractId, "audit"), filter],
     queryFn: async ({ signal, pageParam }) => {
-      const query = { limit: 100, ...(pageParam === "" ? {} : { after: pageParam }) };
+      const query = { ...filter, limit: 100, ...(pageParam === "" ? {} : { after: pageParam }) };
       const { body, next } = await service.receive(`${v3}/audit`, { path: { contractId }, query }, { signal });
       return { entries: body.data, after: afterOf(next) };
     },

@@ -3,8 +3,9 @@ import { Checkbox, NumberInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useContract, useContractId } from "../app/contract.ts";
-import { useMay } from "../app/permissions.ts";
+import { useContract, useContractId } from "../service/contract.ts";
+import { useMay } from "../service/permissions.ts";
+import { taskTypes } from "../service/task.ts";
 import { Failure } from "../kit/failure.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { ListEditor, type ListRow } from "../kit/list-editor.tsx";
@@ -17,7 +18,7 @@ export function ScheduleSection() {
   return <Loaded query={schedules}>{(known) => <Shown known={known} />}</Loaded>;
 }
 
-const pricing = "backend.tasks.pricing.offers.preprocessing";
+const { pricing } = taskTypes;
 
 function Shown({ known: { value, etag } }: { known: Known<Schedules> }) {
   const { t } = useTranslation();

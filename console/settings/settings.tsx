@@ -2,7 +2,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
+import { useContractId } from "../service/contract.ts";
 import { useShownInSight } from "../kit/in-sight.ts";
 import { Page } from "../kit/page.tsx";
 import { AuditSection } from "./audit-section.tsx";
@@ -15,6 +15,7 @@ import { PeopleSection } from "./people-section.tsx";
 import { RetentionSection } from "./retention-section.tsx";
 import { ScheduleSection } from "./schedule-section.tsx";
 import { sections, type Section } from "./sections.ts";
+import { useSections } from "./use-sections.ts";
 import { RatesSection, ShopsSection, TagsSection, VendorsSection } from "./list-sections.tsx";
 import "./settings.css";
 
@@ -39,13 +40,14 @@ export function Settings() {
   const contract = useContractId();
   const asked = useParams({ strict: false }).section;
   const holder = useShownInSight<HTMLElement>();
+  const offered = useSections();
   const shown = sections.find((one) => one === asked) ?? "contract";
   const View = views[shown];
   return (
     <Page title={t("settings.title")}>
       <div className="settings">
         <nav ref={holder} className="settings-sections" aria-label={t("settings.sections")}>
-          {sections.map((section) => (
+          {offered.map((section) => (
             <Link
               key={section}
               to="/c/$contract/settings/$section"

@@ -1,7 +1,7 @@
 /** The service has not said yet whether there is a session: what is, when it is tried again, and a way to try now. */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { session } from "../app/session.ts";
+import { session } from "../service/session.ts";
 import { useSecondsUntil } from "../kit/seconds-until.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 

@@ -3,7 +3,7 @@ import { Button, PasswordInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { session } from "../app/session.ts";
+import { session } from "../service/session.ts";
 import { fieldOf } from "../kit/form.ts";
 import { SignInError } from "./sign-in-error.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";

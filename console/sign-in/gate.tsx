@@ -3,7 +3,7 @@ import { Modal } from "@mantine/core";
 import { Outlet } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { session } from "../app/session.ts";
+import { session } from "../service/session.ts";
 import { Skeleton } from "../kit/loaded.tsx";
 import { Away } from "./away.tsx";
 import { ChoosePassword } from "./choose-password.tsx";

@@ -1,6 +1,6 @@
 /** Why nobody was signed in. */
 import { useTranslation } from "react-i18next";
-import { SignInFailed } from "../app/session.ts";
+import { SignInFailed } from "../service/session.ts";
 
 export function SignInError({ error }: { error: Error }) {
   const { t } = useTranslation();

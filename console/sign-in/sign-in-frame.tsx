@@ -1,6 +1,6 @@
 /** The quiet page around a sign-in; in a dialog only what stands in it. */
 import { useEffect, type ReactNode } from "react";
-import { preferences, usePreferences } from "../app/preferences.ts";
+import { preferences, usePreferences } from "../service/preferences.ts";
 import { Mark } from "../kit/mark.tsx";
 import "./sign-in.css";
 

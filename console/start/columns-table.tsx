@@ -2,68 +2,53 @@
 import { Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Foreign } from "../kit/foreign.tsx";
-import { roles as allRoles, type Role } from "./columns.ts";
+import { isField, roles as allRoles, type Role } from "./columns.ts";
 import type { CsvHead } from "./csv-file.ts";
 
 interface ColumnsTableProps {
-  readonly file: string;
   readonly head: CsvHead;
   readonly roles: readonly Role[];
   readonly onChange: (roles: readonly Role[]) => void;
 }
 
-const separatorNames: Readonly<Record<string, "comma" | "semicolon" | "tab">> = {
-  ",": "comma",
-  ";": "semicolon",
-  "\t": "tab",
-};
-
-export function ColumnsTable({ file, head, roles, onChange }: ColumnsTableProps) {
+export function ColumnsTable({ head, roles, onChange }: ColumnsTableProps) {
   const { t } = useTranslation();
-  const separator = separatorNames[head.separator];
   const choose = (index: number, role: Role): void =>
-    onChange(roles.map((before, at) => (at === index ? role : before === role && role !== "tag" ? "tag" : before)));
+    onChange(roles.map((before, at) => (at === index ? role : before === role && isField(role) ? "tag" : before)));
   return (
-    <>
-      <p className="soft">
-        <Foreign text={file} /> · {t("start.columns", { count: head.columns.length })} ·{" "}
-        {separator === undefined ? head.separator : t(`start.separators.${separator}`)} ·{" "}
-        {head.decimal === "," ? t("start.decimalComma") : t("start.decimalPoint")}
-      </p>
-      <div className="table-scroll mapping" tabIndex={0} role="group" aria-label={t("start.mapping")}>
-        <table className="plain">
-          <thead>
-            <tr>
-              <th>{t("start.column")}</th>
-              <th>{t("start.is")}</th>
-              <th>{t("start.firstValues")}</th>
+    <div className="table-scroll mapping" tabIndex={0} role="group" aria-label={t("start.mapping")}>
+      <table className="plain">
+        <thead>
+          <tr>
+            <th>{t("start.column")}</th>
+            <th>{t("start.is")}</th>
+            <th>{t("start.firstValues")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {head.columns.map((column, index) => (
+            <tr key={`${index} ${column}`}>
+              <td>
+                <Foreign text={column} />
+              </td>
+              <td>
+                <Select
+                  size="xs"
+                  w={210}
+                  aria-label={t("start.columnIs", { column })}
+                  value={roles[index] ?? "tag"}
+                  data={allRoles.map((role) => ({ value: role, label: t(`start.roles.${role}`) }))}
+                  onChange={(value) => choose(index, allRoles.find((role) => role === value) ?? "tag")}
+                />
+              </td>
+              <td className="faint values">
+                <Foreign text={firstValues(head, index)} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {head.columns.map((column, index) => (
-              <tr key={`${index} ${column}`}>
-                <td>
-                  <Foreign text={column} />
-                </td>
-                <td>
-                  <Select
-                    size="xs"
-                    w={210}
-                    aria-label={t("start.columnIs", { column })}
-                    value={roles[index] ?? "tag"}
-                    data={allRoles.map((role) => ({ value: role, label: t(`start.roles.${role}`) }))}
-                    onChange={(value) => choose(index, allRoles.find((role) => role === value) ?? "tag")}
-                  />
-                </td>
-                <td className="faint values">
-                  <Foreign text={firstValues(head, index)} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

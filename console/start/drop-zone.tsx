@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { tableFiles } from "../kit/table-files.ts";
 
 interface DropZoneProps {
   readonly label: string;
@@ -47,7 +48,7 @@ export function DropZone({ label, isAlone = false, onFile }: DropZoneProps) {
       <input
         ref={input}
         type="file"
-        accept=".csv,.tsv,.txt,text/csv"
+        accept={tableFiles}
         hidden
         aria-label={label}
         onChange={(event) => {

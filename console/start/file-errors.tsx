@@ -4,6 +4,7 @@ import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Originals } from "../kit/originals.tsx";
 import { problemText } from "./file-problem.ts";
+import type { Rehearsal } from "./import-file.ts";
 
 export interface FileError {
   readonly row: string;
@@ -15,6 +16,11 @@ export interface FileError {
   readonly message: string;
   /** In the person's language, where it is known without a code. */
   readonly words?: string;
+}
+
+/** A row of a rehearsal. */
+export function fileError({ row, column = "", code, params = {}, message }: Rehearsal["errors"][number]): FileError {
+  return { row: String(row), column, code, params, message };
 }
 
 const mostShown = 12;

@@ -1,6 +1,6 @@
 /** What is wrong with a row of a file, in the person's language: by the code that the service says, and what that names. */
 import type { TFunction } from "i18next";
-import { start } from "../app/texts/start.en.ts";
+import { start } from "./start.en.ts";
 import { legible } from "../kit/legible.ts";
 import type { Formats } from "../kit/formats.ts";
 

@@ -1,5 +1,5 @@
 /** The internal ids of products, by what a file calls them. */
-import { service } from "../app/service.ts";
+import { service } from "../service/service.ts";
 
 const namesOfRequest = 1_000;
 const gtin = /^\d{8,14}$/;

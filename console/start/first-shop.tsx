@@ -1,14 +1,15 @@
 /** Two questions for somebody without a contract: company and shop. Currency and time zone come from the browser. */
-import { Select, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { accountQuery, isAdmin } from "../app/account-query.ts";
-import { SignOut } from "../app/shell/sign-out.tsx";
+import { accountQuery, isAdmin } from "../service/account.ts";
+import { SignOut } from "../kit/sign-out.tsx";
 import { currencies, usualCurrency } from "../kit/currencies.ts";
 import { fieldOf } from "../kit/form.ts";
 import { Failure } from "../kit/failure.tsx";
+import { SearchableSelect } from "../kit/searchable-select.tsx";
 import { makeFirstShop } from "./make-first-shop.ts";
 import { TrySample } from "./try-sample.tsx";
 import { SignInFrame } from "../sign-in/sign-in-frame.tsx";
@@ -44,13 +45,7 @@ export function FirstShop({ companyId }: { companyId: number | null }) {
           withAsterisk={false}
           autoFocus={companyId !== null}
         />
-        <Select
-          name="currency"
-          label={t("home.currency")}
-          data={currencies}
-          defaultValue={usualCurrency()}
-          searchable
-        />
+        <SearchableSelect name="currency" label={t("home.currency")} data={currencies} defaultValue={usualCurrency()} />
         {create.isError ? <Failure error={create.error} /> : null}
         <WriteButton type="submit" variant="filled" size="sm" fullWidth loading={create.isPending}>
           {t("home.create")}

@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { accountQuery, contractsOf, isAdmin, mayMakeShops, type Account } from "../app/account-query.ts";
-import { contractQuery, useContractId } from "../app/contract.ts";
-import { preferences } from "../app/preferences.ts";
-import { SignOut } from "../app/shell/sign-out.tsx";
+import { accountQuery, contractsOf, isAdmin, mayMakeShops, onlyDecides, type Account } from "../service/account.ts";
+import { contractQuery, useContractId } from "../service/contract.ts";
+import { preferences } from "../service/preferences.ts";
+import { SignOut } from "../kit/sign-out.tsx";
 import { waitsQuery } from "../inbox/queries.ts";
 import { Loaded, Skeleton } from "../kit/loaded.tsx";
 import { SignInFrame } from "../sign-in/sign-in-frame.tsx";
@@ -60,8 +60,24 @@ export function ContractEntrance() {
   return <Entrance contractId={useContractId()} />;
 }
 
-/** An empty contract begins with Start. What waits for the person comes before the list of products. */
+/** An approver begins with the inbox, whatever waits. Others begin an empty contract with Start. */
 function Entrance({ contractId }: { contractId: string }) {
+  const account = useQuery(accountQuery);
+  return (
+    <Loaded query={account}>
+      {(given) =>
+        onlyDecides(given) ? (
+          <Navigate to="/c/$contract/inbox" params={{ contract: contractId }} search={{}} replace />
+        ) : (
+          <EntranceByContent contractId={contractId} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** What waits for the person comes before the list of products. */
+function EntranceByContent({ contractId }: { contractId: string }) {
   const product = useQuery(firstProductQuery(contractId));
   const waits = useQuery(waitsQuery(contractId));
   return (

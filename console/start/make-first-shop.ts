@@ -1,6 +1,6 @@
 /** Makes somebody's first company and contract. An answer may be lost on the way: what was made already is found, and not made again. */
-import { accountQuery, contractsOf } from "../app/account-query.ts";
-import { cache, sendOnce } from "../app/service.ts";
+import { accountQuery, contractsOf } from "../service/account.ts";
+import { cache, sendOnce } from "../service/service.ts";
 
 interface FirstShop {
   readonly company: string;

@@ -1,31 +1,17 @@
 /** Which columns of a file of offers hold what. */
+import { columnNamed, offerNames } from "./column-names.ts";
 
 export const offerColumns = ["product", "domain", "vendor", "price", "delivery", "url", "availability"] as const;
 export type OfferColumn = (typeof offerColumns)[number];
 export type OfferColumns = Readonly<Record<OfferColumn, string | null>>;
 
-const required = ["product", "domain", "price"] as const;
-
-/** Of each, the first that a column has. A shop may know its products by their GTIN alone. */
-const names: Readonly<Record<OfferColumn, readonly RegExp[]>> = {
-  product: [
-    /^(?:sku|id|customerproductid|product[\s_-]?(?:id|no|number)?|artikel(?:[\s_-]?(?:nr|nummer))?\.?|item[\s_-]?(?:id|no)?)$/i,
-    /^(?:gtin|ean|upc|barcode|strichcode)(?:[\s_-]?1[34])?$/i,
-  ],
-  domain: [/^(?:domain|site|website|marketplace|marktplatz|shop[\s_-]?domain)$/i],
-  vendor: [
-    /^(?:vendor(?:name)?|seller|shop(?:[\s_-]?name)?|h(?:ä|ae)ndler|anbieter|verk(?:ä|ae)ufer|competitor|wettbewerber)$/i,
-  ],
-  price: [/^(?:price|preis|unit[\s_-]?price)$/i],
-  delivery: [/^(?:delivery(?:[\s_-]?costs?)?|shipping(?:[\s_-]?costs?)?|versand(?:kosten)?|deliverycosts|freight)$/i],
-  url: [/^(?:url|link|address|adresse)$/i],
-  availability: [/^(?:availability|available|stock|in[\s_-]?stock|verf(?:ü|ue)gbar(?:keit)?|lager)$/i],
-};
-
 export function guessOfferColumns(columns: readonly string[]): OfferColumns {
+  const taken = new Set<number>();
   const find = (column: OfferColumn): string | null => {
-    const found = names[column].map((pattern) => columns.find((name) => pattern.test(name.trim())));
-    return found.find((name) => name !== undefined) ?? null;
+    const index = columnNamed(columns, offerNames[column], (at) => !taken.has(at));
+    if (index === null) return null;
+    taken.add(index);
+    return columns[index] ?? null;
   };
   return {
     product: find("product"),
@@ -38,6 +24,25 @@ export function guessOfferColumns(columns: readonly string[]): OfferColumns {
   };
 }
 
-export function missingColumns(columns: OfferColumns): readonly OfferColumn[] {
-  return required.filter((column) => columns[column] === null);
+/** @param domain that is typed for all rows */
+export function missingColumns(columns: OfferColumns, domain: string): readonly OfferColumn[] {
+  return (["product", "domain", "price"] as const).filter(
+    (column) => columns[column] === null && !(column === "domain" && domain !== ""),
+  );
+}
+
+/** Where the columns of some kinds are. */
+export function placesOf(
+  names: readonly string[],
+  columns: OfferColumns,
+  of: readonly OfferColumn[],
+): readonly number[] {
+  return of.flatMap((column) => {
+    const at = columns[column] === null ? -1 : names.indexOf(columns[column]);
+    return at === -1 ? [] : [at];
+  });
+}
+
+export function amountPlaces(names: readonly string[], columns: OfferColumns): readonly number[] {
+  return placesOf(names, columns, ["price", "delivery"]);
 }

@@ -3,40 +3,52 @@ import { Button, Select, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useContract } from "../app/contract.ts";
+import { useContract } from "../service/contract.ts";
+import type { Decimal } from "../kit/csv-decimal.ts";
 import { Failure } from "../kit/failure.tsx";
-import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Skeleton } from "../kit/loaded.tsx";
 import { Originals } from "../kit/originals.tsx";
 import { WriteButton } from "../kit/write-button.tsx";
-import type { CsvHead } from "./csv-file.ts";
 import { FileErrors } from "./file-errors.tsx";
-import { missingColumns, offerColumns, type OfferColumn, type OfferColumns } from "./offer-columns.ts";
+import {
+  amountPlaces,
+  missingColumns,
+  offerColumns,
+  placesOf,
+  type OfferColumn,
+  type OfferColumns,
+} from "./offer-columns.ts";
+import { TableForm } from "./table-form.tsx";
+import type { TableFile } from "./table-file.ts";
 import { readOffers, type OfferProblem, type Snapshot } from "./read-offers.ts";
 import { useSubmit, type Submitting } from "./use-submit.ts";
 
 export interface ChosenOffers {
   /** Another one for each file that is chosen. */
   readonly id: string;
-  readonly file: File;
-  readonly head: CsvHead;
+  readonly table: TableFile;
   readonly columns: OfferColumns;
+  /** Typed for all rows, if no column says it. */
+  readonly domain: string;
 }
 
 interface OffersFileProps {
   readonly contractId: string;
   readonly chosen: ChosenOffers;
-  readonly onColumns: (columns: OfferColumns) => void;
+  readonly onChange: (chosen: ChosenOffers) => void;
+  readonly onDecimal: (decimal: Decimal) => void;
+  readonly onSheet: (sheet: string) => void;
   /** The way to another file. */
   readonly children: ReactNode;
 }
 
-export function OffersFile({ contractId, chosen, onColumns, children }: OffersFileProps) {
+export function OffersFile({ contractId, chosen, onChange, onDecimal, onSheet, children }: OffersFileProps) {
   const { t } = useTranslation();
-  const missing = missingColumns(chosen.columns);
+  const missing = missingColumns(chosen.columns, chosen.domain);
   const submit = useSubmit(contractId);
   const read = useRead(contractId, chosen, missing.length === 0);
+  const isLocked = submit.isSending || submit.sent > 0;
   if (submit.isDone) {
     return (
       <>
@@ -47,10 +59,15 @@ export function OffersFile({ contractId, chosen, onColumns, children }: OffersFi
   }
   return (
     <div className="import">
-      <p className="soft">
-        <Foreign text={chosen.file.name} /> · {t("start.columns", { count: chosen.head.columns.length })}
-      </p>
-      <ColumnChoice chosen={chosen} onColumns={onColumns} isLocked={submit.isSending || submit.sent > 0} />
+      <TableForm
+        table={chosen.table}
+        amounts={amountPlaces(chosen.table.head.columns, chosen.columns)}
+        fields={placesOf(chosen.table.head.columns, chosen.columns, offerColumns)}
+        isLocked={isLocked}
+        onDecimal={onDecimal}
+        onSheet={onSheet}
+      />
+      <ColumnChoice chosen={chosen} onChange={onChange} isLocked={isLocked} />
       {missing.length > 0 ? (
         <p className="wrong">
           {t("start.offers.missing", {
@@ -73,25 +90,31 @@ export function OffersFile({ contractId, chosen, onColumns, children }: OffersFi
 }
 
 /** Read anew for each choice of columns, and not because offers change meanwhile. Nothing is kept: a file may be large. */
-function useRead(contractId: string, { id, file, head, columns }: ChosenOffers, isReadable: boolean) {
+function useRead(contractId: string, { id, table, columns, domain }: ChosenOffers, isReadable: boolean) {
   const currency = useContract()?.currency ?? "EUR";
   return useQuery({
-    queryKey: [contractId, "offersFile", id, columns],
-    queryFn: async ({ signal }) => await readOffers({ contractId, currency }, { file, head, columns }, signal),
+    queryKey: [contractId, "offersFile", id, columns, domain, table.head.decimal],
+    queryFn: async ({ signal }) => {
+      const { csv: file, head } = table;
+      return await readOffers({ contractId, currency }, { file, head, columns, domain }, signal);
+    },
     enabled: isReadable,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 }
 
-interface ColumnChoiceProps extends Pick<OffersFileProps, "chosen" | "onColumns"> {
+interface ColumnChoiceProps extends Pick<OffersFileProps, "chosen" | "onChange"> {
   /** A part of what they make of the file is stored. */
   readonly isLocked: boolean;
 }
 
-function ColumnChoice({ chosen: { head, columns }, onColumns, isLocked }: ColumnChoiceProps) {
+function ColumnChoice({ chosen, onChange, isLocked }: ColumnChoiceProps) {
   const { t } = useTranslation();
-  const names = [...new Set(head.columns)];
+  const { table, columns, domain } = chosen;
+  const names = [...new Set(table.head.columns.filter((name) => name !== ""))];
+  const [typed, setTyped] = useState(domain);
+  const typeDomain = (): void => onChange({ ...chosen, domain: hostOf(typed) });
   return (
     <div className="offer-columns">
       {offerColumns.map((column) => (
@@ -104,11 +127,31 @@ function ColumnChoice({ chosen: { head, columns }, onColumns, isLocked }: Column
           disabled={isLocked}
           value={columns[column]}
           data={names}
-          onChange={(name) => onColumns({ ...columns, [column]: name })}
+          onChange={(name) => onChange({ ...chosen, columns: { ...columns, [column]: name } })}
         />
       ))}
+      {columns.domain === null ? (
+        <TextInput
+          size="xs"
+          label={t("start.offers.domainOfAll")}
+          placeholder="shop.example"
+          disabled={isLocked}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onBlur={typeDomain}
+          onKeyDown={({ key }) => {
+            if (key === "Enter") typeDomain();
+          }}
+        />
+      ) : null}
     </div>
   );
+}
+
+/** Of an address its host: people copy it from their browser. */
+function hostOf(typed: string): string {
+  const text = typed.trim().toLowerCase();
+  return text.replace(/^[a-z]+:\/\//, "").replace(/[/?#].*$/, "");
 }
 
 interface ProblemsProps {

@@ -3,26 +3,28 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { newKey } from "../app/service.ts";
+import { newKey } from "../service/service.ts";
 import { Foreign } from "../kit/foreign.tsx";
-import { readHead } from "./csv-file.ts";
+import type { AmountColumns } from "./csv-file.ts";
 import { DropZone } from "./drop-zone.tsx";
-import { guessOfferColumns } from "./offer-columns.ts";
+import { amountPlaces, guessOfferColumns } from "./offer-columns.ts";
 import { OffersFile, type ChosenOffers } from "./offers-file.tsx";
+import { withAmounts } from "./table-file.ts";
+import { Unreadable } from "./unreadable.tsx";
+import { useTable } from "./use-table.ts";
+
+const amountsOf: AmountColumns = ({ columns }) => amountPlaces(columns, guessOfferColumns(columns));
 
 export function OffersStep({ contractId, domains }: { contractId: string; domains: readonly string[] }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<ChosenOffers | null>(null);
-  const [isUnreadable, setUnreadable] = useState(false);
-  const choose = async (file: File): Promise<void> => {
-    try {
-      const head = await readHead(file);
-      setUnreadable(false);
-      setChosen({ id: newKey(), file, head, columns: guessOfferColumns(head.columns) });
-    } catch {
-      setUnreadable(true);
-    }
-  };
+  const reading = useTable(amountsOf, (table, isNew) =>
+    setChosen((before) => {
+      if (table === null) return null;
+      if (before !== null && !isNew) return { ...before, table };
+      return { id: newKey(), table, columns: guessOfferColumns(table.head.columns), domain: "" };
+    }),
+  );
   return (
     <>
       {domains.length > 0 ? (
@@ -31,17 +33,23 @@ export function OffersStep({ contractId, domains }: { contractId: string; domain
         </p>
       ) : null}
       {chosen === null ? (
-        <DropZone label={t("start.offers.drop")} onFile={(file) => void choose(file)} />
+        <DropZone label={t("start.offers.drop")} onFile={reading.read} />
       ) : (
-        <OffersFile contractId={contractId} chosen={chosen} onColumns={(columns) => setChosen({ ...chosen, columns })}>
+        <OffersFile
+          key={chosen.id}
+          contractId={contractId}
+          chosen={chosen}
+          onChange={(changed) => {
+            const table = withAmounts(changed.table, amountPlaces(changed.table.head.columns, changed.columns));
+            setChosen({ ...changed, table });
+          }}
+          onDecimal={(decimal) => reading.chooseDecimal(chosen.table, decimal)}
+          onSheet={(sheet) => reading.chooseSheet(chosen.table, sheet)}
+        >
           <Button onClick={() => setChosen(null)}>{t("start.otherFile")}</Button>
         </OffersFile>
       )}
-      {isUnreadable ? (
-        <p className="wrong" role="alert">
-          {t("start.unreadable")}
-        </p>
-      ) : null}
+      <Unreadable reading={reading} />
       <p className="soft">
         {t("start.offers.format")}{" "}
         <a href="/docs" target="_blank">

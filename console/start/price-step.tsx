@@ -3,16 +3,14 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
-import { sendOnce } from "../app/service.ts";
+import { useContractId } from "../service/contract.ts";
+import { startCalculation } from "../service/task.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Originals } from "../kit/originals.tsx";
-import { UnderWay } from "../work/under-way.tsx";
-import { hasEnded, taskQuery, wasCancelled, type Task } from "../app/task.ts";
+import { UnderWay } from "../kit/under-way.tsx";
+import { hasEnded, taskQuery, wasCancelled, type Task } from "../service/task.ts";
 import { WriteButton } from "../kit/write-button.tsx";
 import { firstHeld, firstPrice } from "./queries.ts";
-
-const runType = "backend.tasks.pricing.offers.preprocessing";
 
 export function PriceStep({ contractId }: { contractId: string }) {
   const { t } = useTranslation();
@@ -20,14 +18,14 @@ export function PriceStep({ contractId }: { contractId: string }) {
   const cache = useQueryClient();
   const [taskId, setTaskId] = useState<string | null>(null);
   const [isEmpty, setEmpty] = useState(false);
+  const [unread, setUnread] = useState<unknown>(null);
   const task = useQuery({ ...taskQuery(contractId, taskId ?? ""), enabled: taskId !== null }).data;
   const run = useMutation({
-    mutationFn: async () => {
-      const path = "/api/v3/vendor/contracts/{contractId}/tasks";
-      const body = { taskType: runType };
-      return (await sendOnce(path, { path: { contractId }, body })).data.id;
+    mutationFn: async () => await startCalculation(contractId),
+    onMutate: () => {
+      setEmpty(false);
+      setUnread(null);
     },
-    onMutate: () => setEmpty(false),
     onSuccess: setTaskId,
   });
   useEffect(() => {
@@ -37,12 +35,13 @@ export function PriceStep({ contractId }: { contractId: string }) {
     void firstOf(contractId, { since: task.creationDate, held }).then((product) => {
       if (product === null) setEmpty(true);
       else void navigate({ to: "/c/$contract/products/$product", params: { contract: contractId, product } });
-    });
+    }, setUnread);
   }, [task, contractId, navigate, cache]);
   const isBusy = run.isPending || (task !== undefined && !hasEnded(task));
   return (
     <>
       {run.isError ? <Failure error={run.error} /> : null}
+      {unread === null ? null : <Failure error={unread} />}
       {task?.state === "failed" ? <RunFailed task={task} /> : null}
       {isEmpty && task !== undefined ? <NoPrice task={task} /> : null}
       <div className="actions">

@@ -3,19 +3,27 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { hasEnded, taskQuery, type Task } from "../app/task.ts";
+import { hasEnded, taskQuery, type Task } from "../service/task.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Originals } from "../kit/originals.tsx";
 import { WriteButton } from "../kit/write-button.tsx";
-import { guessRoles, identifyingColumn } from "./columns.ts";
+import { guessRoles, identifyingPlace, isField, priceColumns } from "./columns.ts";
 import { ColumnsTable } from "./columns-table.tsx";
-import { readHead } from "./csv-file.ts";
+import type { AmountColumns } from "./csv-file.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { FileErrors } from "./file-errors.tsx";
 import { sendFile, type ChosenFile } from "./import-file.ts";
+import { FurtherRows, LeftOut } from "./left-out.tsx";
 import { Rehearsed } from "./rehearsed.tsx";
-import { UnderWay } from "../work/under-way.tsx";
+import { withAmounts } from "./table-file.ts";
+import { TableForm } from "./table-form.tsx";
+import { Unreadable } from "./unreadable.tsx";
+import { Warnings } from "./warnings.tsx";
+import { useTable } from "./use-table.ts";
+import { UnderWay } from "../kit/under-way.tsx";
 import "./start.css";
+
+const amountsOf: AmountColumns = (table) => priceColumns(guessRoles(table));
 
 interface ProductsStepProps {
   readonly contractId: string;
@@ -28,24 +36,21 @@ export function ProductsStep({ contractId, hasProducts, isAlone = false }: Produ
   const { t } = useTranslation();
   const cache = useQueryClient();
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
-  const [isUnreadable, setUnreadable] = useState(false);
   const [taskId, setTaskId] = useState<string | null>(null);
+  const [rowsLeftOut, setRowsLeftOut] = useState(0);
   const task = useQuery({ ...taskQuery(contractId, taskId ?? ""), enabled: taskId !== null }).data;
   const isDone = task?.state === "succeeded" && task.result.rehearsal === undefined;
   useEffect(() => {
     if (isDone) void cache.invalidateQueries({ queryKey: [contractId] });
   }, [isDone, cache, contractId]);
-  const choose = async (file: File): Promise<void> => {
+  const reading = useTable(amountsOf, (table, isNew) => {
     setTaskId(null);
-    try {
-      const head = await readHead(file);
-      setUnreadable(false);
-      setChosen({ file, head, roles: guessRoles(head) });
-    } catch {
-      setUnreadable(true);
-      setChosen(null);
-    }
-  };
+    setChosen((before) => {
+      if (table === null) return null;
+      if (before !== null && !isNew) return { ...before, table };
+      return { table, roles: guessRoles(table.head), isWithoutFurther: false };
+    });
+  });
   const other = (
     <Button
       onClick={() => {
@@ -60,6 +65,7 @@ export function ProductsStep({ contractId, hasProducts, isAlone = false }: Produ
     return (
       <>
         <Imported task={task} />
+        <LeftOut rows={rowsLeftOut} />
         <div className="actions">{other}</div>
       </>
     );
@@ -70,25 +76,36 @@ export function ProductsStep({ contractId, hasProducts, isAlone = false }: Produ
         <DropZone
           label={hasProducts ? t("start.products.dropAgain") : t("start.products.drop")}
           isAlone={isAlone}
-          onFile={(file) => void choose(file)}
+          onFile={reading.read}
         />
-        {isUnreadable ? (
-          <p className="wrong" role="alert">
-            {t("start.unreadable")}
-          </p>
-        ) : null}
+        <Unreadable reading={reading} />
       </>
     );
   }
   return (
     <div className="import">
+      <TableForm
+        table={chosen.table}
+        amounts={priceColumns(chosen.roles)}
+        fields={chosen.roles.flatMap((role, index) => (isField(role) ? [index] : []))}
+        onDecimal={(decimal) => reading.chooseDecimal(chosen.table, decimal)}
+        onSheet={(sheet) => reading.chooseSheet(chosen.table, sheet)}
+      />
+      <Unreadable reading={reading} />
       <ColumnsTable
-        file={chosen.file.name}
-        head={chosen.head}
+        head={chosen.table.head}
         roles={chosen.roles}
         onChange={(roles) => {
           setTaskId(null);
-          setChosen({ ...chosen, roles });
+          setChosen({ ...chosen, table: withAmounts(chosen.table, priceColumns(roles)), roles });
+        }}
+      />
+      <FurtherRows
+        chosen={chosen}
+        task={task}
+        onChange={(isWithoutFurther) => {
+          setTaskId(null);
+          setChosen({ ...chosen, isWithoutFurther });
         }}
       />
       <Sending
@@ -97,7 +114,12 @@ export function ProductsStep({ contractId, hasProducts, isAlone = false }: Produ
         isRehearsal={hasProducts}
         task={task}
         isWaiting={taskId !== null && (task === undefined || !hasEnded(task))}
-        onSent={setTaskId}
+        onSent={(sent) => {
+          setTaskId(sent.taskId);
+          setRowsLeftOut(sent.rowsLeftOut);
+        }}
+        onApplied={setTaskId}
+        rowsLeftOut={rowsLeftOut}
         other={other}
       />
     </div>
@@ -111,12 +133,16 @@ interface SendingProps {
   readonly isRehearsal: boolean;
   readonly task: Task | undefined;
   readonly isWaiting: boolean;
-  readonly onSent: (taskId: string) => void;
+  readonly onSent: (sent: { readonly taskId: string; readonly rowsLeftOut: number }) => void;
+  /** Gets the task of the import. */
+  readonly onApplied: (taskId: string) => void;
+  readonly rowsLeftOut: number;
   /** The way to another file. */
   readonly other: ReactNode;
 }
 
-function Sending({ contractId, chosen, isRehearsal, task, isWaiting, onSent, other }: SendingProps) {
+function Sending(props: SendingProps) {
+  const { contractId, chosen, isRehearsal, task, isWaiting, onSent, onApplied, rowsLeftOut, other } = props;
   const { t } = useTranslation();
   const stop = useRef<AbortController | null>(null);
   const send = useMutation({
@@ -126,12 +152,13 @@ function Sending({ contractId, chosen, isRehearsal, task, isWaiting, onSent, oth
     },
     onSuccess: onSent,
   });
-  const identifying = identifyingColumn(chosen.head.columns, chosen.roles);
+  const identifying = identifyingPlace(chosen.roles);
   const isBusy = send.isPending || isWaiting;
   const rehearsal = task?.result.rehearsal;
   if (task !== undefined && rehearsal !== undefined) {
     return (
-      <Rehearsed contractId={contractId} taskId={task.taskId} rehearsal={rehearsal} mayApply onApplied={onSent}>
+      <Rehearsed contractId={contractId} taskId={task.taskId} rehearsal={rehearsal} mayApply onApplied={onApplied}>
+        <LeftOut rows={rowsLeftOut} />
         <WriteButton loading={isBusy} onClick={() => send.mutate()}>
           {t("start.rehearsal.again")}
         </WriteButton>
@@ -163,7 +190,12 @@ function Sending({ contractId, chosen, isRehearsal, task, isWaiting, onSent, oth
 
 function Imported({ task }: { task: Task }) {
   const { t } = useTranslation();
-  return <p role="status">{t("start.products.imported", { count: task.result.operations.successful })}</p>;
+  return (
+    <>
+      <p role="status">{t("start.products.imported", { count: task.result.operations.successful })}</p>
+      <Warnings warnings={task.result.warnings} />
+    </>
+  );
 }
 
 function Refused({ task }: { task: Task }) {

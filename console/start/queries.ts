@@ -1,7 +1,7 @@
 /** What Start reads: how far the contract has come. */
 import { queryOptions } from "@tanstack/react-query";
-import { service } from "../app/service.ts";
-import { serviceNow } from "../kit/service-clock.ts";
+import { service } from "../service/service.ts";
+import { serviceNow } from "../service/clock.ts";
 
 /** One product, if there are any. */
 export function firstProductQuery(contractId: string) {

@@ -2,9 +2,11 @@
  * Reads a file of offers before anything is stored: its rows as snapshots, one product and domain each, and the rows that cannot be read or
  * are of no known product, each with what is wrong.
  */
-import { newKey } from "../app/service.ts";
-import { serviceNow } from "../kit/service-clock.ts";
-import { readAll, readDecimal, type CsvHead } from "./csv-file.ts";
+import { marksOf } from "../../src/base/currency-marks.ts";
+import { AmountReader } from "../../src/base/decimal-text.ts";
+import { newKey } from "../service/service.ts";
+import { serviceNow } from "../service/clock.ts";
+import { readAll, type CsvHead, type FileRow } from "./csv-file.ts";
 import { findProducts } from "./find-products.ts";
 import type { OfferColumn, OfferColumns } from "./offer-columns.ts";
 
@@ -15,7 +17,7 @@ export interface OfferProblem {
   readonly text: string;
 }
 
-type Row = Readonly<Record<OfferColumn, string>>;
+type Row = Readonly<Record<OfferColumn, string>> & { readonly number: number };
 export type Snapshot = ReturnType<typeof emptySnapshot>;
 
 export interface ReadOffers {
@@ -28,6 +30,8 @@ export interface OffersFile {
   readonly file: Blob;
   readonly head: CsvHead;
   readonly columns: OfferColumns;
+  /** Of all rows, where no column says it. */
+  readonly domain: string;
 }
 
 const mostBytes = 64 * 1_024 * 1_024;
@@ -35,20 +39,21 @@ const mostBytes = 64 * 1_024 * 1_024;
 /** @throws FileTooLarge above 64 MB, RequestFailed if the service refuses to look products up */
 export async function readOffers(
   { contractId, currency }: { readonly contractId: string; readonly currency: string },
-  { file, head, columns }: OffersFile,
+  { file, head, columns, domain }: OffersFile,
   signal: AbortSignal,
 ): Promise<ReadOffers> {
-  const rows = (await readAll(file, head, mostBytes)).map((row) => rowOf(row, columns));
+  const rows = (await readAll(file, head, mostBytes)).map((row) => rowOf(row, { columns, domain }));
   const known = await findProducts(contractId, [...new Set(rows.map(({ product }) => product))], signal);
+  const amounts = new AmountReader(head.decimal, marksOf(currency));
   const creationDate = new Date(serviceNow()).toISOString();
   const snapshots = new Map<string, Snapshot>();
   const problems: OfferProblem[] = [];
-  for (const [index, row] of rows.entries()) {
+  for (const row of rows) {
     const productId = known.get(row.product);
-    const offer = productId === undefined ? "product" : offerOf(row, { decimal: head.decimal, currency });
+    const offer = productId === undefined ? "product" : offerOf(row, { amounts, currency });
     if (productId === undefined || typeof offer === "string") {
       const column = typeof offer === "string" ? offer : "product";
-      problems.push({ row: index + 2, column, text: row[column] });
+      problems.push({ row: row.number, column, text: row[column] });
       continue;
     }
     const key = `${productId} ${row.domain}`;
@@ -59,11 +64,12 @@ export async function readOffers(
   return { rows: rows.length, snapshots: [...snapshots.values()], problems };
 }
 
-function rowOf(row: Readonly<Record<string, string>>, columns: OfferColumns): Row {
-  const read = (column: OfferColumn): string => row[columns[column] ?? ""]?.trim() ?? "";
+function rowOf(row: FileRow, { columns, domain }: Pick<OffersFile, "columns" | "domain">): Row {
+  const read = (column: OfferColumn): string => (columns[column] === null ? "" : row.cell(columns[column]));
   return {
+    number: row.number,
     product: read("product"),
-    domain: read("domain").toLowerCase(),
+    domain: (columns.domain === null ? domain : read("domain")).toLowerCase(),
     vendor: read("vendor"),
     price: read("price"),
     delivery: read("delivery"),
@@ -89,9 +95,9 @@ interface Offer {
 }
 
 /** @returns the offer, or the column that cannot be read: nothing of it is guessed */
-function offerOf(row: Row, given: { decimal: "," | "."; currency: string }): Offer | OfferColumn {
-  const price = amountOf(row.price, given);
-  const delivery = row.delivery === "" ? 0 : amountOf(row.delivery, given);
+function offerOf(row: Row, { amounts, currency }: { amounts: AmountReader; currency: string }): Offer | OfferColumn {
+  const price = amounts.amount(row.price);
+  const delivery = row.delivery === "" ? 0 : amounts.amount(row.delivery);
   const availability = availabilityOf(row.availability);
   if (row.domain === "") return "domain";
   if (price === null) return "price";
@@ -103,18 +109,10 @@ function offerOf(row: Row, given: { decimal: "," | "."; currency: string }): Off
     url: /^https?:\/\//.test(row.url) ? row.url : `https://${row.domain}/`,
     price,
     deliveryCosts: delivery,
-    currency: given.currency,
+    currency,
     productName: row.product,
     ...(availability === undefined ? {} : { availability }),
   };
-}
-
-/** "4,95 €": an amount may have the sign or the code of the contract's currency. */
-function amountOf(text: string, { decimal, currency }: { decimal: "," | "."; currency: string }): number | null {
-  const parts = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "narrowSymbol" });
-  const sign = parts.formatToParts(1).find(({ type }) => type === "currency")?.value ?? currency;
-  const plain = [sign, currency].reduce((left, mark) => left.replace(mark, ""), text);
-  return readDecimal(plain, decimal);
 }
 
 const there = new Set([

@@ -5,8 +5,9 @@ import { useTranslation } from "react-i18next";
 import { Failure } from "../kit/failure.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { WriteButton } from "../kit/write-button.tsx";
-import { FileErrors } from "./file-errors.tsx";
+import { fileError, FileErrors } from "./file-errors.tsx";
 import { applyRehearsal, type Rehearsal } from "./import-file.ts";
+import { Warnings } from "./warnings.tsx";
 
 interface RehearsedProps {
   readonly contractId: string;
@@ -31,15 +32,8 @@ export function Rehearsed({ contractId, taskId, rehearsal, mayApply, onApplied, 
     return (
       <div role="alert" className="refused">
         <p className="wrong">{t("start.rehearsal.wrongRows", { count: rows.bad })}</p>
-        <FileErrors
-          errors={errors.map(({ row, column = "", code, params = {}, message }) => ({
-            row: String(row),
-            column,
-            code,
-            params,
-            message,
-          }))}
-        />
+        <FileErrors errors={errors.map(fileError)} />
+        <Warnings warnings={rehearsal.warnings} />
         <div className="actions">{children}</div>
       </div>
     );
@@ -48,6 +42,7 @@ export function Rehearsed({ contractId, taskId, rehearsal, mayApply, onApplied, 
   return (
     <div className="rehearsed" role="status">
       <Outcome outcome={outcome} isMuch={isMuch} />
+      <Warnings warnings={rehearsal.warnings} />
       {apply.isError ? <Failure error={apply.error} /> : null}
       <div className="actions">
         {mayApply && rehearsal.appliedAs === undefined ? (

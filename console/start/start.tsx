@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { AskOwner } from "../app/ask-owner.tsx";
-import { useContract, useContractId } from "../app/contract.ts";
-import { useMay } from "../app/permissions.ts";
+import { AskOwner } from "../kit/ask-owner.tsx";
+import { useContract, useContractId } from "../service/contract.ts";
+import { useMay } from "../service/permissions.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { Page } from "../kit/page.tsx";
 import { OffersStep } from "./offers-step.tsx";

@@ -1,16 +1,17 @@
 /** A rule to begin with: three templates, each with a floor. It is checked by the service, stored and made the active one. */
-import { Button, NumberInput, Select } from "@mantine/core";
+import { Button, NumberInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { legible } from "../kit/legible.ts";
-import { sendOnce } from "../app/service.ts";
+import { sendOnce } from "../service/service.ts";
 import { Failure } from "../kit/failure.tsx";
 import { useNumberForm } from "../kit/language-number.tsx";
+import { SearchableSelect } from "../kit/searchable-select.tsx";
 import { WriteButton } from "../kit/write-button.tsx";
 import { guessCostTag } from "./columns.ts";
 import { strategiesQuery, tagsQuery } from "./queries.ts";
-import { templateDocument, templates, type Template, type TemplateChoice } from "./templates.ts";
+import { templateDocument, templates, type Template, type TemplateChoice } from "../strategies/templates.ts";
 
 export function StrategyStep({ contractId, hasActive }: { contractId: string; hasActive: boolean }) {
   const { t } = useTranslation();
@@ -67,7 +68,7 @@ function TemplateForm({ contractId, onDone }: { contractId: string; onDone: () =
         ))}
       </div>
       <div className="fields">
-        <Select
+        <SearchableSelect
           label={t("start.strategy.costTag")}
           data={[
             { value: "", label: t("start.strategy.noFloor") },
@@ -75,7 +76,6 @@ function TemplateForm({ contractId, onDone }: { contractId: string; onDone: () =
           ]}
           value={costTag ?? ""}
           onChange={setCost}
-          searchable
         />
         <NumberInput
           label={t("start.strategy.margin")}

@@ -1,5 +1,5 @@
 /** Stores the snapshots of a file, in requests of a thousand. */
-import { sendOnce, service } from "../app/service.ts";
+import { sendOnce, service } from "../service/service.ts";
 import type { Snapshot } from "./read-offers.ts";
 
 interface Shop {

@@ -3,10 +3,10 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { accountQuery, contractsOf, mayMakeShops } from "../app/account-query.ts";
-import { FollowPulse } from "../app/pulse.ts";
-import { sendOnce, service } from "../app/service.ts";
-import { hasEnded, taskQuery } from "../app/task.ts";
+import { accountQuery, contractsOf, mayMakeShops } from "../service/account.ts";
+import { FollowPulse } from "../service/pulse.ts";
+import { sendOnce, service } from "../service/service.ts";
+import { hasEnded, taskQuery, taskTypes } from "../service/task.ts";
 import { Failure } from "../kit/failure.tsx";
 import { WriteLink } from "../kit/write-button.tsx";
 
@@ -31,7 +31,7 @@ function hasPricesQuery(contractId: string) {
     queryKey: [contractId, "start", "hasPrices"],
     queryFn: async ({ signal }) => {
       const path = "/api/v3/vendor/contracts/{contractId}/tasks";
-      const query = { taskTypeFilter: "backend.tasks.pricing.offers.preprocessing", limit: 1 };
+      const query = { taskTypeFilter: taskTypes.pricing, limit: 1 };
       const { data } = await service.get(path, { path: { contractId }, query }, { signal });
       return data.some(hasEnded);
     },

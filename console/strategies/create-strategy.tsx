@@ -4,13 +4,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { createStrategy, findNewest } from "../editor/queries.ts";
 import { Asking } from "../kit/asking.tsx";
 import { legible } from "../kit/legible.ts";
 import { fieldOf } from "../kit/form.ts";
-import type { Json } from "../review/document-diff.ts";
-import { templateDocument, templates, type Template } from "../start/templates.ts";
-import type { Strategy } from "./queries.ts";
+import type { Json } from "./document-diff.ts";
+import { templateDocument, templates, type Template } from "./templates.ts";
+import { createStrategy, findNewest, type Strategy } from "./queries.ts";
 
 interface CreateStrategyProps {
   readonly contractId: string;
@@ -90,7 +89,7 @@ export function NewStrategy({ contractId, strategies, from, onClose }: NewStrate
 }
 
 /** @param begin a template, the id of a strategy, or nothing */
-async function documentFor(contractId: string, begin: string, name: string): Promise<Json> {
+async function documentFor(contractId: string, begin: string, name: string): Promise<Readonly<Record<string, Json>>> {
   const template = templates.find((one) => one === begin);
   if (template !== undefined) {
     const written = templateDocument({ template, name, costTag: null, marginPercent: 0, vat: 0 });

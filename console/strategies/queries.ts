@@ -1,13 +1,37 @@
 /** What the screens of strategies read: all of them, who drafts what, what is rolled out. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
-import { service } from "../app/service.ts";
+import { sendOnce, service } from "../service/service.ts";
+import type { Json } from "./document-diff.ts";
 
 const base = "/api/v3/vendor/contracts/{contractId}/settings/pricingstrategies";
 
 export type Strategy = Answer<typeof base, "get">["data"][number];
 export type ListedDraft = Answer<`${typeof base}/drafts`, "get">["data"][number];
 export type Rollout = NonNullable<Answer<`${typeof base}/rollout`, "get">["data"]>;
+
+/** A strategy of a contract. */
+export interface StrategyKey {
+  readonly contractId: string;
+  readonly strategyId: string;
+}
+
+export interface Newest {
+  readonly name: string;
+  readonly version: number;
+  readonly activeVersion: number | null;
+  readonly document: Json;
+  /** Whether the person has a draft of it. */
+  readonly hasDraft: boolean;
+}
+
+/** What is reviewed: two versions of one strategy. */
+export interface Reviewed {
+  readonly contractId: string;
+  readonly strategyId: string;
+  readonly from: number;
+  readonly to: number;
+}
 
 export function strategiesQuery(contractId: string) {
   return queryOptions({
@@ -44,4 +68,21 @@ export function shareOf({ stages }: Rollout): number | null {
 export function restOf(rollout: Rollout): number | null {
   const share = shareOf(rollout);
   return share === null ? null : Number((100 - share).toFixed(shareDecimals));
+}
+
+export async function findNewest(path: StrategyKey): Promise<Newest> {
+  const {
+    name,
+    version,
+    activeVersion = null,
+    document,
+    hasDraft,
+  } = (await service.get(`${base}/{strategyId}`, { path })).data;
+  return { name, version, activeVersion, document: JSON.parse(JSON.stringify(document)), hasDraft };
+}
+
+/** @returns the id of a strategy that prices do not follow yet */
+export async function createStrategy(contractId: string, document: Readonly<Record<string, Json>>): Promise<string> {
+  const request = { path: { contractId }, body: document };
+  return (await sendOnce(base, request)).data.strategyId;
 }

@@ -4,8 +4,8 @@ import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useContract, useContractId } from "../app/contract.ts";
-import { useMay } from "../app/permissions.ts";
+import { useContract, useContractId } from "../service/contract.ts";
+import { useMay } from "../service/permissions.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { useKeys } from "../kit/keys.ts";
@@ -13,7 +13,7 @@ import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { useRows } from "../kit/rows.ts";
 import { Table } from "../kit/table.tsx";
-import { RollBack } from "../review/rollout-actions.tsx";
+import { RollBack } from "./rollout-actions.tsx";
 import { CreateStrategy, NewStrategy } from "./create-strategy.tsx";
 import {
   draftsQuery,
@@ -24,7 +24,7 @@ import {
   type ListedDraft,
   type Strategy,
 } from "./queries.ts";
-import { templates, type Template } from "../start/templates.ts";
+import { templates, type Template } from "./templates.ts";
 import "./strategies.css";
 
 export function Strategies() {

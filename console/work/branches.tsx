@@ -1,13 +1,13 @@
 /** What a price calculation did, by branch of the strategy. */
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
+import { useContractId } from "../service/contract.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Move } from "../kit/move.tsx";
 import { TableScroll } from "../kit/table-scroll.tsx";
-import { runBranchesQuery, type RunBranches } from "./queries.ts";
+import { runBranchesQuery, type RunBranches } from "../service/run-branches.ts";
 
 export function Branches({ taskId }: { taskId: string }) {
   const branches = useQuery(runBranchesQuery(useContractId(), taskId));

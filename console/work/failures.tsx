@@ -1,12 +1,14 @@
 /** What failed in a task, each with where and why. */
 import { Link } from "@tanstack/react-router";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
-import type { Task } from "../app/task.ts";
-import { Foreign } from "../kit/foreign.tsx";
+import { useContractId } from "../service/contract.ts";
+import type { Task } from "../service/task.ts";
+import { Foreign, ForeignLink } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Originals } from "../kit/originals.tsx";
 import { TableScroll } from "../kit/table-scroll.tsx";
+import { causeWords } from "../monitoring/attempts.ts";
 import { problemText } from "../start/file-problem.ts";
 
 type Failure = NonNullable<Task["failures"]>[number];
@@ -53,10 +55,11 @@ function Row({ failure: { messageId, attributes } }: { failure: Failure }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const contract = useContractId();
-  const translated = problemText(attributes["code"], attributes, { t, formats });
+  const translated = causeOf(t, attributes["cause"]) ?? problemText(attributes["code"], attributes, { t, formats });
   const original = attributes["exceptionMessage"] ?? "";
   const text = (name: string): string => attributes[name] ?? "";
   const [productId, row, column, domain] = [text("productId"), text("row"), text("column"), text("domain")];
+  const url = text("url");
   return (
     <tr>
       <td className="nowrap">
@@ -82,10 +85,17 @@ function Row({ failure: { messageId, attributes } }: { failure: Failure }) {
         </td>
       ) : (
         <td className="failure-text">
-          {translated}
+          {url === "" ? translated : <ForeignLink url={url}>{translated}</ForeignLink>}
           <Originals texts={[original]} />
         </td>
       )}
     </tr>
   );
+}
+
+/** Of a page that was not read: "refused: 403". The attribute is the code, and the HTTP status after a colon. */
+function causeOf(t: TFunction, cause: string | undefined): string | null {
+  if (cause === undefined) return null;
+  const [code = "", status] = cause.split(":");
+  return causeWords(t, { code, ...(status === undefined ? {} : { status: Number(status) }) });
 }

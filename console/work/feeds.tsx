@@ -1,34 +1,49 @@
 /** Feeds: files of prices that others fetch by their address. */
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
-import { session } from "../app/session.ts";
+import { useContractId } from "../service/contract.ts";
+import { useMay } from "../service/permissions.ts";
+import { session } from "../service/session.ts";
+import { Asking } from "../kit/asking.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { TableScroll } from "../kit/table-scroll.tsx";
+import { WriteButton } from "../kit/write-button.tsx";
+import { FeedDialog } from "./feed-dialog.tsx";
 import { Frame } from "./frame.tsx";
-import { feedsQuery, type Feed } from "./queries.ts";
+import { deleteFeed, feedsQuery, type Feed } from "./queries.ts";
 
 export function Feeds() {
   const { t } = useTranslation();
-  const feeds = useQuery(feedsQuery(useContractId()));
+  const contractId = useContractId();
+  const feeds = useQuery(feedsQuery(contractId));
+  const may = useMay("settings");
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = (): void => setAsked(null);
   return (
-    <Frame>
+    <Frame
+      actions={
+        may ? (
+          <WriteButton variant="filled" onClick={() => setAsked({ kind: "feed", feed: null })}>
+            {t("work.feedDialog.make")}
+          </WriteButton>
+        ) : null
+      }
+    >
+      {asked?.kind === "feed" ? <FeedDialog contractId={contractId} feed={asked.feed} onClose={close} /> : null}
+      {asked?.kind === "delete" ? <DeleteDialog contractId={contractId} feed={asked.feed} onClose={close} /> : null}
       <Loaded query={feeds} lines={4}>
         {(listed) =>
           listed.length === 0 ? (
             <div className="empty">
               <strong>{t("work.noFeeds")}</strong>
               <p>{t("work.noFeedsHelp")}</p>
-              <a href="/docs" target="_blank">
-                {t("shell.reference")}
-              </a>
             </div>
           ) : (
-            <List feeds={listed} />
+            <List feeds={listed} onAsk={may ? setAsked : null} />
           )
         }
       </Loaded>
@@ -36,7 +51,12 @@ export function Feeds() {
   );
 }
 
-function List({ feeds }: { feeds: readonly Feed[] }) {
+type Asked = { readonly kind: "feed"; readonly feed: Feed | null } | { readonly kind: "delete"; readonly feed: Feed };
+
+/** Null where the person may only read. */
+type OnAsk = ((asked: Asked) => void) | null;
+
+function List({ feeds, onAsk }: { feeds: readonly Feed[]; onAsk: OnAsk }) {
   const { t } = useTranslation();
   return (
     <>
@@ -49,11 +69,16 @@ function List({ feeds }: { feeds: readonly Feed[] }) {
               <th scope="col">{t("work.columns.fields")}</th>
               <th scope="col">{t("work.columns.fetched")}</th>
               <th scope="col">{t("work.columns.address")}</th>
+              {onAsk === null ? null : (
+                <th scope="col">
+                  <span className="hidden-text">{t("work.feedDialog.actions")}</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
             {feeds.map((feed) => (
-              <Row key={feed.id} feed={feed} />
+              <Row key={feed.id} feed={feed} onAsk={onAsk} />
             ))}
           </tbody>
         </table>
@@ -63,7 +88,8 @@ function List({ feeds }: { feeds: readonly Feed[] }) {
   );
 }
 
-function Row({ feed: { name, format, fields, url, deltaUrl, publicUrl, lastAccessed } }: { feed: Feed }) {
+function Row({ feed, onAsk }: { feed: Feed; onAsk: OnAsk }) {
+  const { name, format, fields, url, deltaUrl, publicUrl, lastAccessed } = feed;
   const { t } = useTranslation();
   const formats = useFormats();
   const labels = fields.map((field) => field.label ?? field.name);
@@ -88,7 +114,37 @@ function Row({ feed: { name, format, fields, url, deltaUrl, publicUrl, lastAcces
         <Copy text={t("work.addresses.delta")} address={deltaUrl} />{" "}
         {publicUrl === undefined ? null : <Copy text={t("work.addresses.public")} address={publicUrl} />}
       </td>
+      {onAsk === null ? null : (
+        <td className="nowrap">
+          <Button size="compact-xs" onClick={() => onAsk({ kind: "feed", feed })}>
+            {t("work.feedDialog.changeShort")}
+          </Button>{" "}
+          <Button size="compact-xs" onClick={() => onAsk({ kind: "delete", feed })}>
+            {t("work.feedDialog.delete")}
+          </Button>
+        </td>
+      )}
     </tr>
+  );
+}
+
+function DeleteDialog({ contractId, feed, onClose }: { contractId: string; feed: Feed; onClose: () => void }) {
+  const { t } = useTranslation();
+  const remove = useMutation({ mutationFn: async () => await deleteFeed(contractId, feed.id), onSuccess: onClose });
+  return (
+    <Asking
+      title={t("work.feedDialog.deleteTitle")}
+      submit={t("work.feedDialog.delete")}
+      isBusy={remove.isPending}
+      error={remove.error}
+      onClose={onClose}
+      onSubmit={() => remove.mutate()}
+    >
+      <p>
+        <Foreign text={feed.name} />
+      </p>
+      <p>{t("work.feedDialog.deleteHelp")}</p>
+    </Asking>
   );
 }
 

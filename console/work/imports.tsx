@@ -1,8 +1,8 @@
 /** Products from a file, any time after the first: what an import would do, then the import, and those that were. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
-import { useMay } from "../app/permissions.ts";
+import { useContractId } from "../service/contract.ts";
+import { useMay } from "../service/permissions.ts";
 import { PagesLoaded } from "../kit/pages-loaded.tsx";
 import { ProductsStep } from "../start/products-step.tsx";
 import { firstProductQuery } from "../start/queries.ts";

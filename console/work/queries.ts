@@ -1,9 +1,9 @@
 /** What the screens of work read, and what they change. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
-import { afterOf } from "../app/listing.ts";
-import { cache, isMissing, sendOnce, service } from "../app/service.ts";
-import type { Task } from "../app/task.ts";
+import { afterOf } from "../service/listing.ts";
+import { cache, sendOnce, service } from "../service/service.ts";
+import { taskTypes, type Task, type TaskKind } from "../service/task.ts";
 import { listPath } from "../kit/download.tsx";
 
 const base = "/api/v3/vendor/contracts/{contractId}";
@@ -11,48 +11,8 @@ const base = "/api/v3/vendor/contracts/{contractId}";
 export type Delivery = Answer<`${typeof base}/settings/callbacks/deliveries`, "get">["data"][number];
 export type LogMessage = Answer<`${typeof base}/log/messages`, "get">["data"][number];
 export type Feed = Answer<"/api/2/v/contracts/{contractId}/feeds", "get">["data"][number];
-export type RunBranches = Answer<`${typeof base}/pricingruns/{pricingRunId}/branches`, "get">["data"];
 
 const pageSize = 100;
-
-/** The kinds of tasks in the order in which people ask for them. */
-export const taskTypes = {
-  pricing: "backend.tasks.pricing.offers.preprocessing",
-  monitoring: "backend.tasks.monitoring",
-  import: "backend.tasks.vendor.products.put",
-  rehearsal: "backend.tasks.vendor.products.rehearsal",
-  callback: "backend.tasks.pricing.callback",
-  takeback: "backend.tasks.pricing.takeback",
-  decide: "backend.tasks.pricing.decide",
-  publish: "backend.tasks.pricing.publish",
-  simulation: "backend.tasks.pricing.simulation",
-  comparison: "backend.tasks.pricing.comparison",
-  backtest: "backend.tasks.pricing.backtest",
-  sample: "backend.tasks.samples.fill",
-} as const;
-export type TaskKind = keyof typeof taskTypes;
-
-const kindNames = [
-  "pricing",
-  "monitoring",
-  "import",
-  "rehearsal",
-  "callback",
-  "takeback",
-  "decide",
-  "publish",
-  "simulation",
-  "comparison",
-  "backtest",
-  "sample",
-] as const satisfies readonly TaskKind[];
-
-export const taskKinds: readonly TaskKind[] = kindNames;
-
-/** Null for a type that the console does not know. */
-export function kindOf(taskType: string): TaskKind | null {
-  return kindNames.find((kind) => taskTypes[kind] === taskType) ?? null;
-}
 
 export interface TaskFilter {
   readonly kind: TaskKind | null;
@@ -95,28 +55,6 @@ export const listPaths = {
       severity: least === null ? null : severities[least],
     }),
 };
-
-export async function cancelTask(contractId: string, taskId: string): Promise<void> {
-  await sendOnce(`${base}/tasks/{taskId}/cancel`, { path: { contractId, taskId } });
-  await cache.invalidateQueries({ queryKey: [contractId, "work"] });
-  await cache.invalidateQueries({ queryKey: [contractId, "task", taskId] });
-}
-
-/** What a price calculation did by branch; null for other tasks, and for one whose figures are not kept. */
-export function runBranchesQuery(contractId: string, pricingRunId: string) {
-  return queryOptions({
-    queryKey: [contractId, "work", "branches", pricingRunId],
-    queryFn: async ({ signal }) => {
-      try {
-        const path = { contractId, pricingRunId };
-        return (await service.get(`${base}/pricingruns/{pricingRunId}/branches`, { path }, { signal })).data;
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
-    },
-  });
-}
 
 /** Publishes the prices from before the run again, and pauses publishing. @returns the task's id */
 export async function takeBack(contractId: string, pricingRunId: string): Promise<string> {
@@ -179,6 +117,22 @@ export function feedsQuery(contractId: string) {
     queryFn: async ({ signal }) =>
       (await service.get("/api/2/v/contracts/{contractId}/feeds", { path: { contractId } }, { signal })).data,
   });
+}
+
+export type FeedIn = Pick<Feed, "name" | "format" | "csvSeparator" | "csvDecimalSeparator" | "fields"> & {
+  readonly publicAccess: boolean;
+};
+
+/** Makes a feed, or replaces the one with this id. */
+export async function saveFeed(contractId: string, feedId: string | null, body: FeedIn): Promise<void> {
+  if (feedId === null) await sendOnce("/api/2/v/contracts/{contractId}/feeds", { path: { contractId }, body });
+  else await service.put("/api/2/v/contracts/{contractId}/feeds/{feedId}", { path: { contractId, feedId }, body });
+  await cache.invalidateQueries({ queryKey: feedsQuery(contractId).queryKey });
+}
+
+export async function deleteFeed(contractId: string, feedId: string): Promise<void> {
+  await service.delete("/api/2/v/contracts/{contractId}/feeds/{feedId}", { path: { contractId, feedId } });
+  await cache.invalidateQueries({ queryKey: feedsQuery(contractId).queryKey });
 }
 
 /** From which severity on. */

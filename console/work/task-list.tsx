@@ -1,16 +1,15 @@
 /** Tasks as a table: Enter opens one, and one that has not ended can be cancelled. */
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
-import { hasEnded, type Task } from "../app/task.ts";
+import { useContractId } from "../service/contract.ts";
+import { hasEnded, kindOf, type Task } from "../service/task.ts";
 import { Columns } from "../kit/columns.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { useRows } from "../kit/rows.ts";
-import { serviceNow } from "../kit/service-clock.ts";
+import { serviceNow } from "../service/clock.ts";
 import { TableScroll } from "../kit/table-scroll.tsx";
-import { CancelTask } from "./cancel-task.tsx";
-import { doneOf } from "./task-progress.tsx";
-import { kindOf } from "./queries.ts";
+import { CancelTask } from "../kit/cancel-task.tsx";
+import { doneOf } from "../kit/task-progress.tsx";
 import { TaskName, TaskState } from "./task-words.tsx";
 
 export function TaskList({ tasks, label }: { tasks: readonly Task[]; label: string }) {

@@ -4,23 +4,25 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
-import { useMay } from "../app/permissions.ts";
-import { hasEnded, taskQuery, type Task } from "../app/task.ts";
+import { useContractId } from "../service/contract.ts";
+import { useMay } from "../service/permissions.ts";
+import { hasEnded, kindOf, taskQuery, type Task } from "../service/task.ts";
 import { Asking } from "../kit/asking.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { useKeys } from "../kit/keys.ts";
 import { Loaded } from "../kit/loaded.tsx";
+import { OutcomesOfRun } from "../monitoring/outcomes-of-run.tsx";
 import { Originals } from "../kit/originals.tsx";
 import { Page } from "../kit/page.tsx";
-import { serviceNow } from "../kit/service-clock.ts";
+import { serviceNow } from "../service/clock.ts";
 import { Rehearsed } from "../start/rehearsed.tsx";
+import { Warnings } from "../start/warnings.tsx";
 import "../start/start.css";
 import { Branches } from "./branches.tsx";
-import { CancelTask } from "./cancel-task.tsx";
-import { TaskProgress } from "./task-progress.tsx";
+import { CancelTask } from "../kit/cancel-task.tsx";
+import { TaskProgress } from "../kit/task-progress.tsx";
 import { Failures } from "./failures.tsx";
-import { kindOf, takeBack } from "./queries.ts";
+import { takeBack } from "./queries.ts";
 import { SentRequest } from "./sent-request.tsx";
 import { TaskState } from "./task-words.tsx";
 import "./work.css";
@@ -52,7 +54,9 @@ export function TaskScreen() {
             <Figures task={known} />
             <Outcome task={known} />
             <RehearsalOutcome task={known} />
+            <ImportWarnings task={known} />
             {kind === "callback" ? <SentRequest key={taskId} taskId={taskId} /> : null}
+            {kind === "monitoring" ? <OutcomesOfRun taskId={taskId} /> : null}
             {kind === "pricing" && known.result.operations.total > 0 ? <Branches taskId={taskId} /> : null}
             <Failures failures={known.failures ?? []} failed={known.result.operations.failed} />
           </div>
@@ -173,6 +177,14 @@ function RehearsalOutcome({ task }: { task: Task }) {
           {t("work.appliedAs")}
         </Link>
       )}
+    </div>
+  );
+}
+
+function ImportWarnings({ task: { result } }: { task: Task }) {
+  return result.warnings === undefined ? null : (
+    <div className="panel pad">
+      <Warnings warnings={result.warnings} />
     </div>
   );
 }

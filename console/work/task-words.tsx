@@ -1,7 +1,6 @@
 /** The words for a task: what it does, and how it stands. */
 import { useTranslation } from "react-i18next";
-import { wasCancelled, type Task } from "../app/task.ts";
-import type { TaskKind } from "./queries.ts";
+import { wasCancelled, type Task, type TaskKind } from "../service/task.ts";
 
 export function TaskName({ kind, taskType }: { kind: TaskKind | null; taskType: string }) {
   const { t } = useTranslation();

@@ -3,11 +3,12 @@ import { Select } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
+import { useContractId } from "../service/contract.ts";
+import { taskKinds } from "../service/task.ts";
 import { Download } from "../kit/download.tsx";
 import { PagesLoaded } from "../kit/pages-loaded.tsx";
 import { Frame } from "./frame.tsx";
-import { listPaths, taskKinds, tasksQuery, type TaskFilter } from "./queries.ts";
+import { listPaths, tasksQuery, type TaskFilter } from "./queries.ts";
 import { TaskList } from "./task-list.tsx";
 
 const states = ["executing", "pending", "succeeded", "failed"] as const;

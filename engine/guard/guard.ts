@@ -1,8 +1,8 @@
 // The price guard of a contract: what a calculated price, and a run as a whole, must keep to be published unseen.
 // docs/concepts/price-guard.md says what each part is for and how its default was measured.
 
-import { parseStrategy } from "../parse.ts";
-import type { Amount } from "../strategy.ts";
+import { parseStrategy } from "../language/parse.ts";
+import type { Amount } from "../language/strategy.ts";
 
 /** What happens to a price that breaks a check; `publish` only asks nothing of it. */
 export type OnBreach = "hold" | "skip" | "publish";
@@ -50,6 +50,8 @@ export interface RunGuard {
   readonly maxShareHeld: number;
   readonly maxShareFailed: number;
   readonly maxShareWithoutMarket: number;
+  /** Judged only where products were deleted. */
+  readonly maxShareFirst: number;
   /** Of the changes' absolute percentages. */
   readonly maxMeanPercent: number;
   /** So many times the median share of the last runs. */
@@ -80,6 +82,7 @@ export const DEFAULT_GUARD: Guard = {
     maxShareHeld: 20,
     maxShareFailed: 50,
     maxShareWithoutMarket: 30,
+    maxShareFirst: 20,
     maxMeanPercent: 15,
     maxTimesUsual: 5,
     sampleSize: 2_000,
@@ -117,7 +120,7 @@ const AMOUNT_PATH = "otherwise.rule.target.amount";
 const AMOUNT_POINTER = "/otherwise/rule/target/amount";
 
 /**
- * An amount as a strategy of the second edition may have it, without definitions and tables, over the product and its market: the
+ * An amount as a strategy may have it, without definitions and tables, over the product and its market: the
  * history of prices and other products are not loaded for it.
  */
 export function parseAmount(
@@ -125,7 +128,7 @@ export function parseAmount(
 ):
   | { readonly amount: Amount }
   | { readonly problems: readonly { readonly pointer: string; readonly message: string }[] } {
-  const parsed = parseStrategy({ name: "-", edition: 2, otherwise: { rule: { target: { amount } } } }, new Set());
+  const parsed = parseStrategy({ name: "-", otherwise: { rule: { target: { amount } } } }, new Set());
   if ("strategy" in parsed) {
     const { otherwise } = parsed.strategy;
     const target = "rule" in otherwise ? otherwise.rule.target : "keep";

@@ -1,22 +1,32 @@
 // Judges one price: it is published, held for somebody's approval, or skipped.
 //
 // It is judged after the strategy, on the product's one price, against the published price. Reasons add up, and a skip
-// beats a hold. A price equal to the published one is never held.
+// beats a hold. A price equal to the published one is never held, unless it was published under other identifiers.
 
-import { type CompiledAmount, compileAmount } from "../amounts.ts";
-import type { CompiledStrategy } from "../compile.ts";
-import { compilingOf } from "../definitions.ts";
-import { type Exact, add, compare, exactJson, exactOf, larger, compilePercent, smaller, subtract } from "../exact.ts";
-import type { EngineContext, EngineProduct, Market } from "../input.ts";
-import { figuresOf } from "../market-figures.ts";
-import { isMissing } from "../missing.ts";
-import { unlessOutOfRange } from "../out-of-range.ts";
-import type { Recommendation } from "../outcome.ts";
-import { isPooled, poolMarkets } from "../pool.ts";
-import { MS_PER_HOUR, rangeOf, spanOf } from "../price-history.ts";
-import { type Reason, type ReasonCode, because } from "../reasons.ts";
-import { type Scope, enterMarket, scopeOf } from "../scope.ts";
-import type { Strategy } from "../strategy.ts";
+import { type CompiledAmount, compileAmount } from "../evaluate/amounts.ts";
+import type { CompiledStrategy } from "../evaluate/compile.ts";
+import { compilingOf } from "../evaluate/definitions.ts";
+import {
+  type Exact,
+  add,
+  compare,
+  exactJson,
+  exactOf,
+  larger,
+  compilePercent,
+  smaller,
+  subtract,
+} from "../values/exact.ts";
+import type { EngineContext, EngineProduct, Market } from "../trace/input.ts";
+import { figuresOf } from "../evaluate/market-figures.ts";
+import { isMissing } from "../evaluate/missing.ts";
+import { unlessOutOfRange } from "../evaluate/out-of-range.ts";
+import type { Recommendation } from "../trace/outcome.ts";
+import { isPooled, poolMarkets } from "../evaluate/pool.ts";
+import { MS_PER_HOUR, rangeOf, spanOf } from "../values/price-history.ts";
+import { type Reason, type ReasonCode, because } from "../trace/reasons.ts";
+import { type Scope, enterMarket, scopeOf } from "../evaluate/scope.ts";
+import type { Strategy } from "../language/strategy.ts";
 import type { Guard, OnBreach } from "./guard.ts";
 
 /** What happens to a price. `reasons` are those of the strategy and of the checks it breaks; empty if it is published. */
@@ -43,7 +53,7 @@ type Check = (judged: Judged) => Reason | null;
 
 interface Judged extends CalculatedProduct {
   readonly price: Exact;
-  /** The published price, else the own offer's, else the reference price; 0 is no price. */
+  /** The published price, else one under the product's identifiers before, the own offer's, or the reference price; 0 is no price. */
   readonly previous: Previous | null;
   /** On the market that the price is for. */
   readonly scope: Scope;
@@ -53,11 +63,11 @@ interface Judged extends CalculatedProduct {
 /** What a price is compared with, and what it is. */
 interface Previous {
   readonly price: Exact;
-  readonly source: "publishedPrice" | "ownOfferPrice" | "referencePrice";
+  readonly source: "publishedPrice" | "priceBefore" | "ownOfferPrice" | "referencePrice";
 }
 
 const HUNDRED = exactOf(100);
-const FORMULAS: Strategy = { name: "-", edition: 2, otherwise: { skip: "-" } };
+const FORMULAS: Strategy = { name: "-", otherwise: { skip: "-" } };
 
 /** Compiles the checks of a guard for the prices of a strategy: docs/concepts/price-guard.md, "A single price". */
 export function compileGuard(guard: Guard, strategy: CompiledStrategy): PriceJudge {
@@ -70,7 +80,7 @@ export function compileGuard(guard: Guard, strategy: CompiledStrategy): PriceJud
     const { recommendation, context } = calculated;
     const judged = judgedOf(calculated, strategy, cost);
     const isCostUnknown = judged.cost === null;
-    if (recommendation.price === context.previousPrice) {
+    if (recommendation.price === context.previousPrice && highestBefore(context) === null) {
       return { verdict: "publish", reasons: [], isCostUnknown };
     }
     const reasons = [...recommendation.held];
@@ -108,6 +118,7 @@ function judgedOf(calculated: CalculatedProduct, strategy: CompiledStrategy, amo
     price: exactOf(recommendation.price),
     previous:
       previousOf("publishedPrice", context.previousPrice) ??
+      previousOf("priceBefore", highestBefore(context)) ??
       previousOf("ownOfferPrice", recommendation.oldPrice) ??
       previousOf("referencePrice", product.referencePrice),
     scope,
@@ -129,6 +140,12 @@ function marketOf(
 
 function previousOf(source: Previous["source"], price: number | null): Previous | null {
   return price === null || price < 0.005 ? null : { price: exactOf(price), source };
+}
+
+/** The highest price that stood last under an identifier of the product; null if it has none of another product. */
+function highestBefore({ remembered = [] }: EngineContext): number | null {
+  const prices = remembered.filter(({ isUnjudged }) => isUnjudged).map(({ price }) => price);
+  return prices.length === 0 ? null : Math.max(...prices);
 }
 
 function withoutFloor({ withoutFloor: { belowPercent } }: Guard): Check {
@@ -154,6 +171,7 @@ function withoutFloor({ withoutFloor: { belowPercent } }: Guard): Check {
 /** What the higher of a price before and the reference price is called. */
 const HIGHER_OF: Readonly<Record<Previous["source"], ReasonCode>> = {
   publishedPrice: "higherOfPublished",
+  priceBefore: "higherOfBefore",
   ownOfferPrice: "higherOfOwnOffer",
   referencePrice: "referencePrice",
 };
@@ -169,24 +187,52 @@ function changedTooFar({ change: { maxPercentUp, maxPercentDown, perHours } }: G
     // Without a published price there is no history of them.
     const isFirst = history === undefined || previous.source !== "publishedPrice";
     const stood = isFirst ? null : rangeOf(history, nowMs, perHours);
-    const lowest = stood === null ? previous.price : smaller(previous.price, exactOf(stood.lowest));
-    const highest = stood === null ? previous.price : larger(previous.price, exactOf(stood.highest));
+    const before = rangeBefore(context, perHours);
+    const ownLowest = stood === null ? previous.price : smaller(previous.price, exactOf(stood.lowest));
+    const ownHighest = stood === null ? previous.price : larger(previous.price, exactOf(stood.highest));
+    const lowest = before === null ? ownLowest : smaller(ownLowest, before.lowest);
+    const highest = before === null ? ownHighest : larger(ownHighest, before.highest);
     const rose = compare(price, most(lowest)) > 0;
     if (!rose && compare(price, least(highest)) >= 0) {
       return null;
     }
-    const sourceOf = (ofTime: "lowestOfTime" | "highestOfTime"): Reason =>
-      stood === null ? because(previous.source) : because(ofTime, { hours: perHours, span: spanOf(perHours) });
+    const sourceOf = (isOwn: boolean, ofTime: "lowestOfTime" | "highestOfTime"): Reason =>
+      !isOwn
+        ? because("priceBefore")
+        : stood === null
+          ? because(previous.source)
+          : because(ofTime, { hours: perHours, span: spanOf(perHours) });
     const told = { price: exactJson(price), hours: perHours };
     if (rose) {
-      const source = sourceOf("lowestOfTime");
+      const source = sourceOf(lowest === ownLowest, "lowestOfTime");
       const why = because("roseTooFar", { ...told, percent: maxPercentUp, stood: exactJson(lowest), source });
       return because("change", { why });
     }
-    const source = sourceOf("highestOfTime");
+    const source = sourceOf(highest === ownHighest, "highestOfTime");
     const why = because("fellTooFar", { ...told, percent: maxPercentDown, stood: exactJson(highest), source });
     return because("change", { why });
   };
+}
+
+/**
+ * The prices under the product's identifiers that its price is judged by: the last one until a price is judged by it, and all of the
+ * time that `change` looks at. So deleting and importing a product does not begin its time anew.
+ */
+function rangeBefore(
+  { remembered = [], nowMs }: EngineContext,
+  perHours: number,
+): { lowest: Exact; highest: Exact } | null {
+  const ranges = remembered.flatMap(({ price, leftMs, history, isUnjudged }) => {
+    const isRecent = leftMs > nowMs - perHours * MS_PER_HOUR;
+    if (isRecent && history !== null) return [rangeOf(history, nowMs, perHours)];
+    return isRecent || isUnjudged ? [{ lowest: price, highest: price }] : [];
+  });
+  if (ranges.length === 0) {
+    return null;
+  }
+  const lowest = Math.min(...ranges.map((range) => range.lowest));
+  const highest = Math.max(...ranges.map((range) => range.highest));
+  return { lowest: exactOf(lowest), highest: exactOf(highest) };
 }
 
 function farFromMarket({ farFromMarket: { belowPercent, abovePercent } }: Guard): Check {

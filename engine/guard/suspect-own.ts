@@ -1,8 +1,8 @@
 // A shop of our own that nobody has said is ours: its offers are our published prices. A strategy that undercuts it
 // undercuts itself, run after run, and no single price looks wrong.
 
-import type { Market } from "../input.ts";
-import { type Reason, because } from "../reasons.ts";
+import type { Market } from "../trace/input.ts";
+import { type Reason, because } from "../trace/reasons.ts";
 import type { RunGuard } from "./guard.ts";
 
 /** On how many products a vendor offers, and on how many its price is the one we published. */

@@ -4,7 +4,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Caller, Credential, Role, Scope } from "../base/contract.ts";
 import type { SecretKey } from "../base/secret.ts";
 import { sql, type Database } from "../database/connection.ts";
-import { unauthenticated } from "../http/access.ts";
+import { apiError } from "../base/error.ts";
 import { limits } from "../limits.ts";
 import type { AccessTokens } from "./access-token.ts";
 import { recordFailedSignIn } from "./audit-account.ts";
@@ -87,7 +87,7 @@ export async function authenticate(on: Authentication, authorization: string, ad
     case "bearer":
       return await authenticateBearer(on, credentials, address);
     default:
-      throw unauthenticated("The Authorization header must be Basic or Bearer.");
+      throw apiError("request.unauthenticated", "The Authorization header must be Basic or Bearer.");
   }
 }
 
@@ -95,7 +95,7 @@ async function authenticateBearer(on: Authentication, token: string, address: st
   const claims = await on.tokens.verify(token);
   const account = claims && (await on.byId.find(String(claims.accountId)));
   if (!account || account.session_generation !== claims.generation) {
-    throw unauthenticated("The token is not valid or has expired; log in or refresh it.");
+    throw apiError("request.unauthenticated", "The token is not valid or has expired; log in or refresh it.");
   }
   return await welcome(on, account, { by: "token", address });
 }
@@ -104,7 +104,8 @@ async function authenticateBearer(on: Authentication, token: string, address: st
 async function authenticateBasic(on: Authentication, credentials: string, address: string): Promise<Caller> {
   const bytes = Buffer.from(credentials, "base64");
   const [read] = readings(bytes);
-  if (read === undefined) throw unauthenticated("Basic credentials are Base64 of e-mail, colon, password.");
+  if (read === undefined)
+    throw apiError("request.unauthenticated", "Basic credentials are Base64 of e-mail, colon, password.");
   const { password } = read;
   const email = normaliseEmail(read.email);
   const account = email === null ? null : await on.byEmail.find(email);
@@ -123,7 +124,8 @@ async function authenticateBasic(on: Authentication, credentials: string, addres
     }),
   );
   if (account && !matches) await recordFailedSignIn(on.database, { account, address }, "basic");
-  if (!account || !matches) throw unauthenticated("The e-mail address or the password is not right.");
+  if (!account || !matches)
+    throw apiError("request.unauthenticated", "The e-mail address or the password is not right.");
   return await welcome(on, account, { by: "loginPassword", address });
 }
 

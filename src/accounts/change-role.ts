@@ -4,7 +4,7 @@ import type { Caller } from "../base/contract.ts";
 import { sql, type Database } from "../database/connection.ts";
 import { lockCompany, type Company } from "./open-company.ts";
 import { checkOwnerRemains } from "./remaining-owner.ts";
-import { forgetRights } from "./rights.ts";
+import { forgetRights, rightsOfRole } from "./rights.ts";
 import type { RoleIn, UserOut } from "./schema.ts";
 import { getUser, renderUser } from "./user-row.ts";
 
@@ -27,7 +27,7 @@ export async function changeRole(
       update account
       set role = ${change.role}
       where account_id = ${user.account_id}`);
-    if (change.role === "reader") await forgetRights(transaction, user.account_id);
+    if (rightsOfRole(change.role) !== null) await forgetRights(transaction, user.account_id);
     await recordCompanyAudit(
       transaction,
       { companyId: company.companyId, caller },

@@ -4,6 +4,7 @@ import { authorOf, callerOf, contractOf } from "../http/access.ts";
 import { answers, ContractPath, Data } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { beginDeletion } from "./delete-contract.ts";
+import { changeCurrency } from "./change-currency.ts";
 import { createCompany } from "./create-company.ts";
 import { createContract } from "./create-contract.ts";
 import { getAccount } from "./get-account.ts";
@@ -69,6 +70,7 @@ export function companyRoutes(server: Server, database: Database): void {
     },
   );
   contractRoutes(server, database);
+  currencyRoute(server, database);
   deletionRoute(server, database);
 }
 
@@ -149,6 +151,26 @@ function contractRoutes(server: Server, database: Database): void {
       const { expirationDate } = await getContract(database, contractOf(request));
       return expirationDate === undefined ? {} : { expirationDate };
     },
+  );
+}
+
+function currencyRoute(server: Server, database: Database): void {
+  server.put(
+    "/api/v3/vendor/contracts/:contractId/settings/currency",
+    {
+      config: { access: "write" },
+      schema: {
+        operationId: "changeCurrency",
+        summary: "Change the currency of a contract",
+        description: `Only while the contract has no offers, orders, published or waiting prices and no currency rates; else 409.
+Amounts of products and strategies keep their numbers.`,
+        tags,
+        params: ContractPath,
+        body: schema.CurrencyIn,
+        response: answers({ 200: Data(schema.ContractOut) }, "resource.conflict"),
+      },
+    },
+    async (request) => ({ data: await changeCurrency(database, authorOf(request), request.body) }),
   );
 }
 

@@ -1,6 +1,6 @@
 /** The routes of the console's sessions (interface 4.31). The refresh token is in a cookie, the access token in the body. */
 import type { Database } from "../database/connection.ts";
-import { unauthenticated } from "../http/access.ts";
+import { apiError } from "../base/error.ts";
 import { answers, Data } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { readSessionCookie, refuseOtherSites, setSessionCookie, type CookieSettings } from "../http/console-cookie.ts";
@@ -33,7 +33,7 @@ export function consoleSessionRoutes(server: Server, { database, keys, publicUrl
   server.post(
     "/api/v3/console/session",
     {
-      config: { access: "public" },
+      config: { access: "public", sends: ["set-cookie", "cache-control"] },
       schema: {
         ...common,
         operationId: "createConsoleSession",
@@ -60,7 +60,7 @@ export function consoleSessionRoutes(server: Server, { database, keys, publicUrl
   server.post(
     "/api/v3/console/session/refresh",
     {
-      config: { access: "public" },
+      config: { access: "public", sends: ["set-cookie", "cache-control"] },
       schema: {
         ...common,
         operationId: "refreshConsoleSession",
@@ -73,7 +73,7 @@ export function consoleSessionRoutes(server: Server, { database, keys, publicUrl
     async (request, reply) => {
       refuseOtherSites(request);
       const token = readSessionCookie(request, settings);
-      if (token === null) throw unauthenticated("There is no session; sign in.");
+      if (token === null) throw apiError("request.unauthenticated", "There is no session; sign in.");
       const { refreshToken, ...session } = await refreshConsoleSession(database, keys, { token, address: request.ip });
       setSessionCookie(request, reply, settings, refreshToken);
       return { data: { ...session, ...said } };
@@ -82,7 +82,7 @@ export function consoleSessionRoutes(server: Server, { database, keys, publicUrl
   server.delete(
     "/api/v3/console/session",
     {
-      config: { access: "public" },
+      config: { access: "public", sends: ["set-cookie", "cache-control"] },
       schema: {
         ...common,
         operationId: "endConsoleSession",

@@ -5,7 +5,6 @@
  */
 import { apiError } from "../base/error.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";
-import { unauthenticated } from "../http/access.ts";
 import { limits } from "../limits.ts";
 import { logIn } from "./log-in.ts";
 import { choosePassword } from "./one-time-token.ts";
@@ -78,7 +77,7 @@ export async function refreshConsoleSession(
   });
   if (session) return session;
   await endSession(database, keys, { token, address, sessions: "reused" });
-  throw unauthenticated("The session is over; sign in again.");
+  throw apiError("request.unauthenticated", "The session is over; sign in again.");
 }
 
 /** Marks the token as used. @returns null if it was before, or is not valid */

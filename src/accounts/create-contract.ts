@@ -7,6 +7,7 @@ import { readTimeZone } from "../base/time-zone.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { instant } from "../http/schema.ts";
 import { limits } from "../limits.ts";
+import { checkCurrency } from "./check-currency.ts";
 import { findContractRow, renderContract } from "./contract-row.ts";
 import { lockCompany, type Company } from "./open-company.ts";
 import type { ContractIn, ContractOut } from "./schema.ts";
@@ -46,6 +47,7 @@ export async function createContract(
   const timeZone = parseTimeZone(input.timeZone ?? "UTC");
   const expiresAt = input.expirationDate === undefined ? null : instant(input.expirationDate);
   const { contractName, currency = null } = input;
+  if (currency !== null) checkCurrency(currency);
   const contract = { contractName, contractType, timeZone, expiresAt, currency, isSample: false };
   return await database.transaction(async (transaction) => {
     await lockCompany(transaction, creation.company);

@@ -2,7 +2,7 @@
 import type { Caller } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import { sql, type Database } from "../database/connection.ts";
-import { unauthenticated } from "../http/access.ts";
+import { apiError } from "../base/error.ts";
 import { listContracts } from "./list-contracts.ts";
 import type { AccountOut } from "./schema.ts";
 
@@ -20,7 +20,7 @@ export async function getAccount(database: Database, caller: Caller): Promise<Ac
     from account
     left join company using (company_id)
     where account_id = ${accountId}`);
-  if (!account) throw unauthenticated("The account does not exist any more.");
+  if (!account) throw apiError("request.unauthenticated", "The account does not exist any more.");
   return {
     id: accountId,
     name: account.name,

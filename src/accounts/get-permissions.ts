@@ -1,6 +1,7 @@
 /** `getPermissions`: what the caller may do in a contract, the only thing a client need ask before it shows an action. */
 import type { Author } from "../base/contract.ts";
 import type { Queries } from "../database/connection.ts";
+import { writes } from "../http/access.ts";
 import { findRights } from "./rights.ts";
 import type { PermissionsOut } from "./rights-schema.ts";
 
@@ -14,18 +15,18 @@ export async function getPermissions(
   { contract, caller }: Author,
   hasCollectorContact: boolean,
 ): Promise<PermissionsOut> {
-  const rights = await findRights(queries, contract, caller);
-  const mayWrite = contract.isWritable && caller.role !== "reader";
+  const rights = contract.isWritable ? await findRights(queries, contract, caller) : [];
+  const mayWrite = contract.isWritable && writes(caller.role);
   const managesPeople = (caller.role === "owner" || caller.role === "admin") && caller.scope === "account";
   return {
     role: caller.role,
     isWritable: contract.isWritable,
-    rights: mayWrite ? [...rights] : [],
+    rights: [...rights],
     permissions: [
       ...(mayWrite ? (["products", "strategies.edit"] as const) : []),
-      ...(mayWrite && rights.includes("activate") ? (["strategies.activate"] as const) : []),
-      ...(mayWrite && rights.includes("approve") ? (["prices.decide"] as const) : []),
-      ...(mayWrite && rights.includes("guard") ? (["guard"] as const) : []),
+      ...(rights.includes("activate") ? (["strategies.activate"] as const) : []),
+      ...(rights.includes("approve") ? (["prices.decide"] as const) : []),
+      ...(rights.includes("guard") ? (["guard"] as const) : []),
       ...(mayWrite ? (["settings"] as const) : []),
       ...(contract.isWritable && managesPeople ? (["people"] as const) : []),
     ],

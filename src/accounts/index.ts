@@ -4,7 +4,7 @@ export { accessTokens, type AccessTokens } from "./access-token.ts";
 export { beginDeletion, endDeletions, type DeleteRows } from "./delete-contract.ts";
 export { companiesOf } from "./companies-of.ts";
 export { changeSettings, type Setting, type SettingAuthor } from "./change-settings.ts";
-export { findRights, hasRightNow, requireRight } from "./rights.ts";
+export { findRights, hasRightNow, haveRightNow, requireRight } from "./rights.ts";
 export {
   lockContract,
   pinCurrency,

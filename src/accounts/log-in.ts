@@ -1,6 +1,6 @@
 /** `logIn`: opens a session for an e-mail address and a login password. */
 import { sql, type Database } from "../database/connection.ts";
-import { unauthenticated } from "../http/access.ts";
+import { apiError } from "../base/error.ts";
 import { recordAccount, recordFailedSignIn } from "./audit-account.ts";
 import { normaliseEmail } from "./email.ts";
 import type { LoginIn, SessionOut } from "./schema.ts";
@@ -38,7 +38,8 @@ export async function logIn(
     passwordHash: account?.password_hash ?? null,
   });
   if (account && !matches) await recordFailedSignIn(database, { account, address: login.address }, "password");
-  if (!account || !matches) throw unauthenticated("The e-mail address or the password is not right.");
+  if (!account || !matches)
+    throw apiError("request.unauthenticated", "The e-mail address or the password is not right.");
   const { account_id: accountId, company_id: companyId, session_generation: generation } = account;
   return await database.transaction(async (transaction) => {
     const holder = { accountId, email: account.email, companyId, address: login.address };

@@ -1,8 +1,8 @@
 /** Opens the contract of a path or a task. No other module makes {@link Contract} handles. */
 import { Contract, type Caller, type ContractType } from "../base/contract.ts";
-import { notFound } from "../base/error.ts";
+import { apiError, notFound } from "../base/error.ts";
 import { sql, type Queries } from "../database/connection.ts";
-import { requireWriting, unauthenticated } from "../http/access.ts";
+import { requireAccess, type ContractAccess } from "../http/access.ts";
 import { BatchingLoader } from "../database/batching-loader.ts";
 
 /** The look-up of contracts by their ids. */
@@ -18,6 +18,7 @@ interface ContractRow {
   is_writable: boolean;
   is_full: boolean;
   time_zone: string;
+  currency: string | null;
 }
 
 /**
@@ -25,22 +26,25 @@ interface ContractRow {
  *
  * @param asked.type the only type that it may have; null: any
  * @throws 404 if it does not exist, belongs to another company or is of another type; 401 if a login password came over
- * Basic for a reseller's contract; 403 for a write by a reader, or to an expired or inactive contract (interface 5-2, 5-3,
+ * Basic for a reseller's contract; 403 for a write by a role that may not, or to an expired or inactive contract (interface 5-2, 5-3,
  * 5-5)
  */
 export async function openContract(
   contracts: ContractLookup,
   caller: Caller,
-  asked: { contractId: string; access: "read" | "write"; type: ContractType | null },
+  asked: { contractId: string; access: ContractAccess; type: ContractType | null },
 ): Promise<Contract> {
   const { contractId, access, type } = asked;
   const contract = isContractId(contractId) ? await contracts.find(contractId) : null;
   const isVisible = contract !== null && (caller.role === "admin" || contract.companyId === caller.companyId);
   if (!isVisible || (type !== null && contract.contractType !== type)) throw notFound("The contract");
   if (caller.authenticatedBy === "loginPassword" && contract.contractType !== "manufacturer") {
-    throw unauthenticated("Basic takes the API password here, not the login password; generate one first.");
+    throw apiError(
+      "request.unauthenticated",
+      "Basic takes the API password here, not the login password; generate one first.",
+    );
   }
-  if (access === "write") requireWriting({ contract, caller });
+  requireAccess({ contract, caller }, access);
   return contract;
 }
 
@@ -67,7 +71,7 @@ async function findContracts(database: Queries, contractIds: string[]): Promise<
   const rows = await database.rows<ContractRow>(sql`/* accounts.openContract */
     select
       contract_id, contract_number, contract_name, contract_type, company_id, company.name as company_name, time_zone,
-      is_full,
+      currency, is_full,
       is_active and (expires_at is null or expires_at > now()) as is_writable
     from contract
     join company using (company_id)
@@ -86,5 +90,6 @@ function authorised(row: ContractRow): Contract {
     isWritable: row.is_writable,
     isFull: row.is_full,
     timeZone: row.time_zone,
+    currency: row.currency,
   });
 }

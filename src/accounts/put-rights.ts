@@ -1,12 +1,19 @@
 /** `putRights`: says what a member may do in a contract. */
 import { recordAudit } from "../audit/index.ts";
-import { rights, type Author, type Contract, type Right } from "../base/contract.ts";
+import { rights, type Author, type Contract, type Right, type Role } from "../base/contract.ts";
 import { apiError, notFound } from "../base/error.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { listRights } from "./list-rights.ts";
 import { lockCompany } from "./open-company.ts";
 import { isRowId } from "./row-id.ts";
 import type { UserRightsOut } from "./rights-schema.ts";
+
+const fixed: Readonly<Record<Exclude<Role, "member">, string>> = {
+  admin: "An admin has every right",
+  owner: "An owner has every right",
+  approver: 'An approver has the right "approve" alone',
+  reader: "A reader has no right",
+};
 
 /**
  * Replaces the rights of a member. They hold from the user's next request on, with every credential of the user.
@@ -27,8 +34,7 @@ export async function putRights(
     await lockCompany(transaction, contract);
     const before = await getRights(transaction, contract, change.userId);
     if (before.role !== "member") {
-      const words = before.role === "reader" ? "A reader has no right" : "An owner has every right";
-      throw apiError("resource.conflict", `${words}; change the role first.`);
+      throw apiError("resource.conflict", `${fixed[before.role]}; change the role first.`);
     }
     await transaction.run(sql`
       /* accounts.putRights */

@@ -1,6 +1,6 @@
 /** `refreshToken`: gives the next access token of a session. */
 import { sql, type Database } from "../database/connection.ts";
-import { unauthenticated } from "../http/access.ts";
+import { apiError } from "../base/error.ts";
 import type { SessionOut } from "./schema.ts";
 import { endSession } from "./end-session.ts";
 import { hashRefreshToken, openSession, type SessionKeys } from "./session.ts";
@@ -42,5 +42,5 @@ export async function refreshToken(
   });
   if (session) return session;
   await endSession(database, keys, { token, address, sessions: "reused" });
-  throw unauthenticated("The refresh token is not valid; log in again.");
+  throw apiError("request.unauthenticated", "The refresh token is not valid; log in again.");
 }

@@ -57,7 +57,7 @@ export function rightsRoutes(server: Server, { database, hasCollectorContact }: 
         operationId: "putRights",
         summary: "Say what a member may do in a contract",
         description:
-          "For owners of the company and admins. Replaces the rights; they hold from the user's next request on, with every credential. An owner has every right, a reader none: 409.",
+          "For owners of the company and admins. Replaces the rights; they hold from the user's next request on, with every credential. An owner has every right, an approver `approve` alone, a reader none: 409.",
         tags,
         params: UserRightsPath,
         body: RightsIn,

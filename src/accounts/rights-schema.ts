@@ -1,18 +1,16 @@
 /** Wire shapes of rights (interface 4.27). */
 import { Type, type Static } from "typebox";
-import { rights } from "../base/contract.ts";
+import { rights, roles } from "../base/contract.ts";
 import { ContractPath, StrictObject, nameSchemas } from "../http/schema.ts";
 
 const Right = Type.Enum(rights, { examples: ["activate"] });
 const RightList = Type.Array(Right, {
   maxItems: 20,
+  title: "Rights",
   description:
     "`approve`: decide on held prices. `activate`: activate versions, roll them out and back, take prices back, resume. `guard`: the price guard and currency rates.",
 });
-const RoleOut = Type.Union(
-  [Type.Literal("admin"), Type.Literal("owner"), Type.Literal("member"), Type.Literal("reader")],
-  { examples: ["member"] },
-);
+const RoleOut = Type.Enum(roles, { examples: ["member"] });
 
 /** What a client shows or hides. */
 const permissions = [

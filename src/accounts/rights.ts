@@ -7,7 +7,8 @@ import { sql, type Queries, type Transaction } from "../database/connection.ts";
 /** The rights that a role has by itself; null where they are given user by user. */
 export function rightsOfRole(role: Role): readonly Right[] | null {
   if (role === "member") return null;
-  return role === "reader" ? [] : rights;
+  if (role === "reader") return [];
+  return role === "approver" ? ["approve"] : rights;
 }
 
 /** The rights of a caller in a contract, in the order of the catalogue. */
@@ -34,13 +35,35 @@ export async function hasRightNow(
   accountId: number,
   right: Right,
 ): Promise<boolean> {
-  const account = await queries.row<{ role: Role; company_id: number | null }>(sql`
-    /* accounts.findRole */
-    select role, company_id
+  return (await haveRightNow(queries, contract, [accountId], right)).has(accountId);
+}
+
+/** Which of these accounts have a right now, as {@link hasRightNow}. */
+export async function haveRightNow(
+  queries: Queries,
+  contract: Contract,
+  accountIds: readonly number[],
+  right: Right,
+): Promise<ReadonlySet<number>> {
+  if (accountIds.length === 0) return new Set();
+  const accounts = await queries.rows<{
+    account_id: number;
+    role: Role;
+    company_id: number | null;
+    given: string[];
+  }>(sql`
+    /* accounts.findRightsNow */
+    select account.account_id, role, company_id, coalesce(contract_right.rights, '{}') as given
     from account
-    where account_id = ${accountId}`);
-  if (account === null || (account.role !== "admin" && account.company_id !== contract.companyId)) return false;
-  return (rightsOfRole(account.role) ?? (await findGiven(queries, contract, accountId))).includes(right);
+    left join contract_right
+      on contract_right.contract_id = ${contract.contractId} and contract_right.account_id = account.account_id
+    where account.account_id = any(${[...accountIds]}::bigint[])`);
+  return new Set(
+    accounts
+      .filter((account) => account.role === "admin" || account.company_id === contract.companyId)
+      .filter(({ role, given }) => rightsOfRole(role)?.includes(right) ?? given.includes(right))
+      .map((account) => account.account_id),
+  );
 }
 
 /** Refuses who does not have a right. Call it in the transaction that needs it. @throws 403 */
@@ -50,7 +73,7 @@ export async function requireRight(queries: Queries, { contract, caller }: Autho
   throw apiError("request.forbidden", `You do not have the right "${right}" in this contract; an owner can give it.`);
 }
 
-/** Takes every right of an account: of a reader, who has none and gets none back by becoming a member again, and of a user who goes. */
+/** Takes every right of an account: of a role whose rights are fixed, which gets none back by becoming a member again, and of a user who goes. */
 export async function forgetRights(transaction: Transaction, accountId: number): Promise<void> {
   await transaction.run(sql`
     /* accounts.forgetRights */

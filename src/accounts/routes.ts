@@ -58,7 +58,7 @@ function sessionRoutes(server: Server, database: Database, keys: SessionKeys): v
   server.post(
     "/api/v3/account/login",
     {
-      config: { access: "public" },
+      config: { access: "public", sends: ["cache-control"] },
       schema: {
         operationId: "logIn",
         summary: "Log in",
@@ -78,7 +78,7 @@ function sessionRoutes(server: Server, database: Database, keys: SessionKeys): v
   server.post(
     "/api/v3/account/refresh",
     {
-      config: { access: "public" },
+      config: { access: "public", sends: ["cache-control"] },
       schema: {
         operationId: "refreshToken",
         summary: "Refresh a session",
@@ -120,7 +120,7 @@ function passwordRoutes(server: Server, { database, oldClients }: AccountRouteOp
   server.post(
     "/api/v3/account/password/generate",
     {
-      config: { access: "caller", managesAccount: true },
+      config: { access: "caller", managesAccount: true, sends: ["cache-control"] },
       schema: {
         operationId: "generateApiPassword",
         summary: "Make an API password",
@@ -157,7 +157,7 @@ It opens the data of contracts and reads the account. Users, contracts and crede
   server.post(
     "/api/v3/account/password",
     {
-      config: { access: "caller", managesAccount: true },
+      config: { access: "caller", managesAccount: true, sends: ["cache-control"] },
       schema: {
         operationId: "changePassword",
         summary: "Change the login password",

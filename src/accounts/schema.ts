@@ -1,5 +1,6 @@
 /** Wire shapes of accounts (interface 2.10, 4.8 and 5). */
 import { Type, type Static, type TSchema } from "typebox";
+import { roles } from "../base/contract.ts";
 import { Data, Instant, InstantOut, StrictObject, nameSchemas } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 
@@ -139,18 +140,20 @@ export const ApiPasswordOut = Type.Object({
 
 // Users
 
-const roleWords = "owner: the company, its contracts and users; member: its contracts; reader: reads them.";
+const roleWords =
+  "owner: the company, its contracts and users; member: its contracts; approver: reads them and decides on held prices; reader: reads them.";
 
-const RoleIn = Type.Union([Type.Literal("owner"), Type.Literal("member"), Type.Literal("reader")], {
+const RoleIn = Type.Enum(["owner", "member", "approver", "reader"], {
   description: roleWords,
   examples: ["member"],
 });
 export type RoleIn = Static<typeof RoleIn>;
 
-const RolesOut = Type.Array(
-  Type.Union([Type.Literal("admin"), Type.Literal("owner"), Type.Literal("member"), Type.Literal("reader")]),
-  { description: `The user's role, one entry. admin: the whole platform; ${roleWords}`, examples: [["member"]] },
-);
+const RolesOut = Type.Array(Type.Enum(roles), {
+  description: `The user's role, one entry. admin: the whole platform; ${roleWords}`,
+  examples: [["member"]],
+  title: "Roles",
+});
 
 const userFields = {
   userId: Type.Integer({ description: "Names the user in paths.", examples: [17] }),
@@ -223,6 +226,10 @@ export const ContractIn = StrictObject({
   ),
 });
 export type ContractIn = Static<typeof ContractIn>;
+
+export const CurrencyIn = StrictObject({
+  currency: Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217 code of prices.", examples: ["EUR"] }),
+});
 
 export const ContractOut = Type.Object({
   contractId: Type.String({ description: "Names the contract in paths.", examples: ["k3x9ab"] }),

@@ -32,7 +32,7 @@ export function tokenRoutes(server: Server, options: TokenRouteOptions): void {
   server.post(
     "/api/v3/account/invitation",
     {
-      config: { access: "public" },
+      config: { access: "public", sends: ["cache-control"] },
       schema: {
         ...common,
         operationId: "acceptInvitation",
@@ -52,7 +52,7 @@ export function tokenRoutes(server: Server, options: TokenRouteOptions): void {
   server.post(
     "/api/v3/account/password/reset",
     {
-      config: { access: "public" },
+      config: { access: "public", sends: ["cache-control"] },
       schema: {
         ...common,
         operationId: "resetPassword",

@@ -19,7 +19,7 @@ export function userRoutes(server: Server, { database, secret }: { database: Dat
   server.post(
     "/api/v3/users",
     {
-      config: { access: "caller", managesAccount: true },
+      config: { access: "caller", managesAccount: true, sends: ["cache-control"] },
       schema: {
         operationId: "registerUser",
         summary: "Register a user without a company",
@@ -56,7 +56,7 @@ export function userRoutes(server: Server, { database, secret }: { database: Dat
   server.post(
     "/api/v3/companies/:companyId/users",
     {
-      config: { access: "caller", managesAccount: true },
+      config: { access: "caller", managesAccount: true, sends: ["cache-control"] },
       schema: {
         operationId: "createUser",
         summary: "Invite a user into a company",

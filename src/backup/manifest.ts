@@ -6,27 +6,31 @@ import { BackupError } from "./backup-error.ts";
 /** The version of the file's format. Another format gets another number. */
 const format = 1;
 
+/** Names and times as a backup has them. They are shown, and no terminal takes them for commands. */
+const Name = Type.String({ pattern: "^[\\w.]{1,200}$" });
+const Shown = Type.String({ pattern: "^[\\w.:+-]{1,100}$" });
+
 const Manifest = Type.Object({
   format: Type.Literal(format),
   /** The release that made the backup. */
-  program: Type.String(),
-  takenAt: Type.String(),
+  program: Shown,
+  takenAt: Shown,
   /** PostgreSQL's version as `server_version_num`, such as 180004. */
   postgres: Type.Integer(),
-  migrations: Type.Array(
-    Type.Object({ migration_number: Type.Integer(), file: Type.String(), checksum: Type.String() }),
-  ),
+  migrations: Type.Array(Type.Object({ migration_number: Type.Integer(), file: Shown, checksum: Shown }), {
+    minItems: 1,
+  }),
   /** The version of the job queue's schema; null if the service has never started. */
   queueVersion: Type.Union([Type.Integer(), Type.Null()]),
   /** The installation's secret key in Base64; null if it was left out. */
   secretKey: Type.Union([Type.String(), Type.Null()]),
   /** The fingerprint of that key in hexadecimal digits; null if the service has never started. */
   keyFingerprint: Type.Union([Type.String(), Type.Null()]),
-  partitions: Type.Array(Type.String()),
+  partitions: Type.Array(Name),
   /** The last value of each sequence. */
-  sequences: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+  sequences: Type.Array(Type.Object({ name: Name, value: Type.String({ pattern: "^\\d{1,19}$" }) })),
   /** In an order that allows filling: each table comes after the tables that it refers to. */
-  tables: Type.Array(Type.Object({ name: Type.String(), columns: Type.Array(Type.String()) })),
+  tables: Type.Array(Type.Object({ name: Name, columns: Type.Array(Name) }), { minItems: 1 }),
 });
 export type Manifest = Static<typeof Manifest>;
 
@@ -56,9 +60,18 @@ export function parseClosing(line: string): Closing {
 
 function parse<Schema extends TSchema>(schema: Schema, beginning: string, line: string): Static<Schema> {
   const found = new RegExp(`^-- ${beginning} (\\{.*\\})$`).exec(line)?.[1];
-  const value: unknown = found === undefined ? undefined : JSON.parse(found);
+  const value = found === undefined ? undefined : parseJson(found);
   if (compileGuard(schema)(value)) return value;
   throw new BackupError(
     "The file is not a backup that this release can read. Use the release that made it, or a newer one.",
   );
+}
+
+/** Undefined for a text that is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -4,6 +4,7 @@ import path from "node:path";
 import { secretKey } from "../base/secret.ts";
 import type { Config } from "../config.ts";
 import { raw, sql, type Transaction } from "../database/connection.ts";
+import { DatabaseUnavailable } from "../database/errors.ts";
 import { migrate, refuseUnknownMigrations } from "../database/migrate.ts";
 import { inLongTransaction } from "../database/session.ts";
 import { replaceEmbedded } from "../embedded/replace.ts";
@@ -14,7 +15,7 @@ import { skipVersions } from "../versions/version.ts";
 import { openArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 import { parseClosing, parseManifest, type Manifest } from "./manifest.ts";
-import { isEmpty, readQueueVersion } from "./state.ts";
+import { isEmpty, readFingerprint, readQueueVersion } from "./state.ts";
 import { listTables, quoted, quotedColumns } from "./tables.ts";
 import type { TextReader } from "./text-reader.ts";
 
@@ -99,16 +100,27 @@ async function restoreDatabase(
 async function chooseKey(config: Config, { secretKey: stored, keyFingerprint }: Manifest): Promise<Buffer | null> {
   const fits = (key: Buffer): boolean =>
     keyFingerprint === null || fingerprintOf(secretKey(key)).toString("hex") === keyFingerprint;
+  const own = stored === null ? null : Buffer.from(stored, "base64");
+  if (own !== null && (own.length < 32 || !fits(own))) {
+    throw otherKey();
+  }
   if (config.secretKey !== null) {
     if (fits(config.secretKey)) return null;
     throw new BackupError("SECRET_KEY is not the key of this backup. Set it to that one, or leave it out.");
   }
-  if (stored !== null && config.databaseUrl === null) return Buffer.from(stored, "base64");
+  if (own !== null && config.databaseUrl === null) return own;
   const present = await findKey(config);
-  if (present === null) return stored === null ? null : Buffer.from(stored, "base64");
+  if (present === null) return own;
   if (fits(present)) return null;
   throw new BackupError(
     `${path.join(config.dataDir, keyFileName)} is not the key of this backup. Set DATA_DIR to another directory, or SECRET_KEY to the key.`,
+  );
+}
+
+/** The key was chosen by what the first line says of the data, and may fit that alone. */
+function otherKey(): BackupError {
+  return new BackupError(
+    "The secret key in the backup is not the one that its data was written with: somebody has changed the file. Nothing was changed.",
   );
 }
 
@@ -118,12 +130,31 @@ async function chooseKey(config: Config, { secretKey: stored, keyFingerprint }: 
  * @returns the number of rows
  */
 async function fill(connectionString: string, manifest: Manifest, text: TextReader): Promise<number> {
+  try {
+    return await fillTables(connectionString, manifest, text);
+  } catch (error) {
+    if (error instanceof BackupError || error instanceof DatabaseUnavailable) throw error;
+    const [reason = ""] = (error instanceof Error ? error.message : String(error)).split("\n", 1);
+    throw new BackupError(`The backup's data does not fit its tables: ${reason}`, { cause: error });
+  }
+}
+
+async function fillTables(connectionString: string, manifest: Manifest, text: TextReader): Promise<number> {
   await migrate(
     connectionString,
     manifest.migrations.map(({ file }) => file),
   );
   if (manifest.queueVersion !== null) await installQueue(connectionString);
-  const rows = await inLongTransaction(connectionString, "write", async (transaction) => {
+  const rows = await loadAll(connectionString, manifest, text);
+  await migrate(connectionString);
+  await inLongTransaction(connectionString, "write", async (transaction) => {
+    await transaction.run(sql`/* backup.analyze */ analyze`);
+  });
+  return rows;
+}
+
+async function loadAll(connectionString: string, manifest: Manifest, text: TextReader): Promise<number> {
+  return await inLongTransaction(connectionString, "write", async (transaction) => {
     // On many nodes one connection to each, because tables that refer to each other are written together. Ignored on one.
     await transaction.run(sql`
       /* backup.oneConnectionANode */
@@ -131,6 +162,7 @@ async function fill(connectionString: string, manifest: Manifest, text: TextRead
     await refuseOlderQueue(transaction, manifest);
     await makePartitions(transaction, manifest.partitions);
     const counts = await load(transaction, manifest, text);
+    if ((await readFingerprint(transaction)) !== manifest.keyFingerprint) throw otherKey();
     for (const { name, value } of manifest.sequences) {
       await transaction.run(sql`
         /* backup.setSequence */
@@ -139,11 +171,6 @@ async function fill(connectionString: string, manifest: Manifest, text: TextRead
     await skipVersions(transaction, randomInt(2 ** 40, 2 ** 46));
     return counts.reduce((sum, count) => sum + count, 0);
   });
-  await migrate(connectionString);
-  await inLongTransaction(connectionString, "write", async (transaction) => {
-    await transaction.run(sql`/* backup.analyze */ analyze`);
-  });
-  return rows;
 }
 
 /** @returns the number of rows of each table */

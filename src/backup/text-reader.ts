@@ -60,7 +60,9 @@ export class TextReader {
   }
 
   async #readOn(): Promise<void> {
-    const { value, done } = await this.#pieces.next();
+    const { value, done } = await this.#pieces.next().catch((error: unknown) => {
+      throw new BackupError("The backup cannot be unpacked: it is damaged.", { cause: error });
+    });
     if (done === true || !(value instanceof Uint8Array)) throw new BackupError("The backup ends too early.");
     this.#read = Buffer.concat([this.#read, value]);
   }

@@ -1,4 +1,5 @@
 /** Code that Node compiled once, kept for the next start. */
+import { existsSync } from "node:fs";
 import { constants, enableCompileCache } from "node:module";
 import path from "node:path";
 
@@ -13,4 +14,14 @@ export const installedCode = path.resolve(import.meta.dirname, "../../node_modul
  */
 export function keepCompiledCode(directories: readonly string[]): void {
   directories.some((directory) => enableCompileCache(directory).status !== constants.compileCacheStatus.FAILED);
+}
+
+/**
+ * What the installation has compiled (`src/compile.ts`) is kept there. If this user cannot write there, what a start compiles is kept in
+ * DATA_DIR: both leave out 0.6 s of a processor.
+ *
+ * @param isMade whether the program makes DATA_DIR
+ */
+export function codeDirectories(dataDir: string, isMade: boolean): string[] {
+  return isMade || existsSync(dataDir) ? [installedCode, path.join(dataDir, "compiled")] : [installedCode];
 }

@@ -16,12 +16,14 @@ export interface ContractFields {
   readonly isFull: boolean;
   /** IANA name; the `time.*` fields of strategies are in it. */
   readonly timeZone: string;
+  /** ISO 4217; null as long as nothing has pinned it. */
+  readonly currency: string | null;
 }
 
 /**
  * The handle of a contract. Whoever holds one has been authorised: only `accounts` makes them, from the path of a
  * request or for a task or a public feed of the contract (a test checks that). Domain functions take the handle, never a contractId
- * (ARCHITECTURE.md, "Tenancy and authorisation").
+ * (ARCHITECTURE.md, "Invariants").
  */
 export class Contract implements ContractFields {
   readonly contractId: string;
@@ -33,6 +35,7 @@ export class Contract implements ContractFields {
   readonly isWritable: boolean;
   readonly isFull: boolean;
   readonly timeZone: string;
+  readonly currency: string | null;
 
   private constructor(fields: ContractFields) {
     this.contractId = fields.contractId;
@@ -44,6 +47,7 @@ export class Contract implements ContractFields {
     this.isWritable = fields.isWritable;
     this.isFull = fields.isFull;
     this.timeZone = fields.timeZone;
+    this.currency = fields.currency;
   }
 
   /** Only for `accounts`, after the permission was checked. */
@@ -52,8 +56,9 @@ export class Contract implements ContractFields {
   }
 }
 
-/** From most rights to fewest: the platform, the own company, its contracts, reading only (interface 5). */
-export type Role = "admin" | "owner" | "member" | "reader";
+/** From most rights to fewest: the platform, the own company, its contracts, reading and deciding on held prices, reading only (interface 5). */
+export const roles = ["admin", "owner", "member", "approver", "reader"] as const;
+export type Role = (typeof roles)[number];
 
 /** How a caller authenticated. The login password over Basic opens only manufacturers' contracts. */
 export type Credential = "token" | "apiPassword" | "loginPassword";

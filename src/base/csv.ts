@@ -3,6 +3,7 @@
  * 230 MB/s on one core where csv-parse 7 reads 42, and because it names the row and column of a broken text.
  */
 import { isUtf8 } from "node:buffer";
+import { isFormulaText } from "./csv-text.ts";
 
 export interface CsvDialect {
   /** One character. */
@@ -54,16 +55,19 @@ const replacement = "\uFFFD";
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Reads CSV as it arrives. Rows end with CRLF or LF, which the last row may omit. The reader skips a byte order mark and
- * empty lines. It holds at most one piece and one row.
+ * Reads CSV as it arrives. Rows end with LF, with CR before it or not, which the last row may omit. The reader skips a byte order mark and
+ * empty lines. A first line `sep=;` is no row; it says the separator. The reader holds at most one piece and one row.
  */
 export class CsvReader {
-  readonly #dialect: CsvDialect;
+  #dialect: CsvDialect;
   readonly #rowCharacters: number;
-  /** Bytes after the last line feed. They may end within a character. */
-  #bytes: Buffer = Buffer.alloc(0);
+  /** Bytes after the last line feed, in pieces. They may end within a character. */
+  #pieces: Buffer[] = [];
+  #bytes = 0;
   /** Text of a row that is not complete yet. */
   #text = "";
+  /** The length of that text at which it is looked at again: a long row that comes in many pieces is not read once for each. */
+  #againAt = 0;
   #row = 0;
   #isFirst = true;
   #hasInvalid = false;
@@ -75,16 +79,24 @@ export class CsvReader {
 
   /** The rows that this piece completes. @throws CsvError */
   *read(piece: Buffer): Generator<CsvRow> {
-    const bytes = this.#bytes.length === 0 ? piece : Buffer.concat([this.#bytes, piece]);
-    const end = bytes.lastIndexOf(lineFeed) + 1;
-    this.#bytes = bytes.subarray(end);
-    if (this.#bytes.length > this.#rowCharacters * 4) throw this.#tooLong();
-    if (end > 0) yield* this.#rows(this.#decode(bytes.subarray(0, end)), false);
+    const end = piece.lastIndexOf(lineFeed) + 1;
+    const lines = end === 0 ? null : this.#taken(piece.subarray(0, end));
+    this.#pieces.push(piece.subarray(end));
+    this.#bytes += piece.length - end;
+    if (this.#bytes > this.#rowCharacters * 4) throw this.#tooLong();
+    if (lines !== null) yield* this.#rows(this.#decode(lines), false);
   }
 
   /** The last row, if no line break ended it. @throws CsvError */
   *end(): Generator<CsvRow> {
-    yield* this.#rows(this.#decode(this.#bytes), true);
+    yield* this.#rows(this.#decode(this.#taken(Buffer.alloc(0))), true);
+  }
+
+  #taken(last: Buffer): Buffer {
+    const bytes = this.#bytes === 0 ? last : Buffer.concat([...this.#pieces, last]);
+    this.#pieces = [];
+    this.#bytes = 0;
+    return bytes;
   }
 
   #decode(bytes: Buffer): string {
@@ -96,8 +108,12 @@ export class CsvReader {
 
   *#rows(added: string, isLast: boolean): Generator<CsvRow> {
     const text = this.#text + added;
+    if (!isLast && text.length < Math.min(this.#againAt, this.#rowCharacters)) {
+      this.#text = text;
+      return;
+    }
+    let at = this.#row === 0 ? this.#separatorLine(text) : 0;
     const { quote, separator } = this.#dialect;
-    let at = 0;
     let quoteAt = text.indexOf(quote);
     while (at < text.length) {
       if (quoteAt !== -1 && quoteAt < at) quoteAt = text.indexOf(quote, at);
@@ -106,18 +122,28 @@ export class CsvReader {
       if (quoteAt !== -1 && quoteAt < end) {
         const row = this.#quotedRow(text, at, isLast);
         if (row === null) break;
+        if (row.end - at > this.#rowCharacters) throw this.#tooLong();
         at = row.end;
         yield this.#counted(row.cells);
       } else {
         if (lineEnd === -1 && !isLast) break;
-        const line = text.slice(at, end > at && text[end - 1] === "\r" ? end - 1 : end);
+        if (end - at > this.#rowCharacters) throw this.#tooLong();
+        const line = text.slice(at, withoutReturns(text, at, end));
         at = end + 1;
         if (line === "") this.#row++;
         else yield this.#counted(line.split(separator));
       }
     }
     this.#text = text.slice(at);
+    this.#againAt = 2 * this.#text.length;
     if (this.#text.length > this.#rowCharacters) throw this.#tooLong();
+  }
+
+  /** The length of a first line that says the separator; spreadsheets do not count it. */
+  #separatorLine(text: string): number {
+    const [line = "", separator] = /^"?sep=([^\r\n])"?\r*\n/iu.exec(text) ?? [];
+    if (separator !== undefined && separator !== this.#dialect.quote) this.#dialect = { ...this.#dialect, separator };
+    return line.length;
   }
 
   #counted(cells: readonly string[]): CsvRow {
@@ -178,10 +204,10 @@ export class CsvReader {
     { lineEnd, cell }: { lineEnd: number; cell: number },
   ): { value: string; end: number } | null {
     const separatorAt = text.indexOf(this.#dialect.separator, at);
-    const lineStop = lineEnd === -1 ? text.length : text[lineEnd - 1] === "\r" && lineEnd > at ? lineEnd - 1 : lineEnd;
+    const lineStop = lineEnd === -1 ? text.length : withoutReturns(text, at, lineEnd);
     const end = separatorAt === -1 ? lineStop : Math.min(separatorAt, lineStop);
     const value = text.slice(at, end);
-    if (value.includes(this.#dialect.quote)) {
+    if (value.includes(this.#dialect.quote) && !isFormulaText(value)) {
       throw this.#broken(cell, "quoteWithin");
     }
     return { value, end };
@@ -199,8 +225,15 @@ export class CsvReader {
 /** Where the next row begins when this one ends at `at`; null when it goes on. */
 function lineBreakAt(text: string, at: number): number | null {
   if (at >= text.length) return at;
-  if (text[at] === "\n") return at + 1;
-  if (text[at] !== "\r") return null;
-  if (text[at + 1] === "\n") return at + 2;
-  return at + 1 === text.length ? at + 1 : null;
+  let end = at;
+  while (text[end] === "\r") end++;
+  if (text[end] === "\n") return end + 1;
+  return end > at && end === text.length ? end : null;
+}
+
+/** Where a line ends that ends at `end` with its carriage returns. Some programs write two. */
+function withoutReturns(text: string, at: number, end: number): number {
+  let stop = end;
+  while (stop > at && text[stop - 1] === "\r") stop--;
+  return stop;
 }

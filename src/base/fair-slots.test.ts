@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as nextRound, setTimeout as delay } from "node:timers/promises";
-import { fc } from "../../engine/oracle/seeded.ts";
+import { fc } from "../../tests/engine/oracle/seeded.ts";
 import { FairSlots, Neighbours, type FairSlotsOptions, type GiveBack } from "./fair-slots.ts";
 
 const givesNoWay = { givesWay: false, hasPriority: false, restMostMs: 0 };

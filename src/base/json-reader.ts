@@ -16,6 +16,8 @@ const usualBounds = {
   depth: 1_000,
   /** Entries of one list or object. The bound is far above what any operation takes: a list of millions grows slowly. */
   entries: 100_000,
+  /** Bytes of memory that the values may take beyond the text's own: empty lists take twenty times their text. */
+  beyondText: 64 * 1024 * 1024,
 };
 
 type Container = unknown[] | Record<string, unknown>;
@@ -46,6 +48,9 @@ export class JsonReader {
   #isCut = false;
   /** Number of characters of the text before the bytes that are held. */
   #characters = 0;
+  /** The memory that the values take, about, and the bytes that they came in. */
+  #weight = 0;
+  #bytes = 0;
 
   constructor(bounds: Partial<typeof usualBounds> = {}) {
     this.#bounds = { ...usualBounds, ...bounds };
@@ -61,6 +66,7 @@ export class JsonReader {
   push(bytes: Uint8Array): boolean {
     this.#held.push(bytes);
     this.#heldBytes += bytes.length;
+    this.#bytes += bytes.length;
     if (this.#heldBytes < this.#enoughBytes) return false;
     const rest = this.#readBlock(this.#allHeld());
     if (rest.length > this.#bounds.text) throw new RefusedJson("a text in it is too long");
@@ -99,7 +105,9 @@ export class JsonReader {
 
   /** @returns what follows the last cut */
   #readBlock(block: Uint8Array): Uint8Array {
-    const { ends, comma } = findCuts(block, { open: this.#open.length - 1, depth: this.#bounds.depth });
+    const { ends, comma, weight } = findCuts(block, { open: this.#open.length - 1, depth: this.#bounds.depth });
+    this.#weight += weight;
+    if (this.#weight > this.#bytes + this.#bounds.beyondText) throw tooManyValues();
     let rest = block;
     for (const end of ends) {
       const length = end - (block.length - rest.length);
@@ -195,6 +203,10 @@ function tooManyEntries(most: number): Error {
   );
 }
 
+function tooManyValues(): Error {
+  return apiError("request.tooManyItems", "The body has too many values for its length; send it in smaller parts.");
+}
+
 /** @returns how many entries were added */
 function addEntries(container: Container, added: Container): number {
   if (!Array.isArray(container)) Object.assign(container, added);
@@ -230,7 +242,12 @@ interface Cuts {
   readonly ends: readonly number[];
   /** The last comma after these ends, and the block's containers that are open there, from the outermost. */
   readonly comma: { readonly at: number; readonly opened: readonly Opening[] } | null;
+  /** Bytes of memory that the values before this comma take, about, without their texts. */
+  readonly weight: number;
 }
+
+/** Bytes of memory of a list or object, of an entry, and of each member of an object of so many that it becomes a table. */
+const weights = { container: 48, entry: 8, inTable: 40, tableFrom: 128 };
 
 /** Finds where to cut. The result means nothing if the block is not JSON. @throws when it is nested too deeply */
 function findCuts(block: Uint8Array, before: { open: number; depth: number }): Cuts {
@@ -242,6 +259,10 @@ function findCuts(block: Uint8Array, before: { open: number; depth: number }): C
   let commaDepth = 0;
   let keyStart = 0;
   let keyEnd = 0;
+  /** By depth, the commas so far. */
+  const commas: number[] = [];
+  let weight = 0;
+  let weightBefore = 0;
   for (let at = 0; at < block.length; at++) {
     const byte = block[at];
     if (byte === quote) {
@@ -253,7 +274,9 @@ function findCuts(block: Uint8Array, before: { open: number; depth: number }): C
       brackets[depth] = byte;
       keyStarts[depth] = keyStart;
       keyEnds[depth] = keyEnd;
+      commas[depth] = 0;
       depth++;
+      weight += weights.container;
     } else if (byte === closeBracket || byte === closeBrace) {
       if (depth > 0) depth--;
       else {
@@ -264,14 +287,23 @@ function findCuts(block: Uint8Array, before: { open: number; depth: number }): C
     } else if (byte === comma && (depth > 0 || ends.length < before.open)) {
       commaAt = at;
       commaDepth = depth;
+      weight += depth === 0 || brackets[depth - 1] === openBracket ? weights.entry : memberWeight(commas, depth - 1);
+      weightBefore = weight;
     }
   }
-  if (commaAt === -1) return { ends, comma: null };
+  if (commaAt === -1) return { ends, comma: null, weight: ends.length === 0 ? 0 : weight };
   const opened = brackets.slice(0, commaDepth).map((bracket, index) => ({
     isList: bracket === openBracket,
     key: (keyEnds[index] ?? 0) === 0 ? null : block.subarray(keyStarts[index], keyEnds[index]),
   }));
-  return { ends, comma: { at: commaAt, opened } };
+  return { ends, comma: { at: commaAt, opened }, weight: weightBefore };
+}
+
+function memberWeight(commas: number[], depth: number): number {
+  const count = (commas[depth] ?? 0) + 1;
+  commas[depth] = count;
+  if (count < weights.tableFrom) return weights.entry;
+  return count === weights.tableFrom ? weights.inTable * count : weights.inTable;
 }
 
 /** The index of the quote that closes the text opened at `start`. */

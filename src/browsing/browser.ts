@@ -2,13 +2,34 @@
  * The browser of a collector. It starts with the first page and ends when there is none for a while. It has no
  * environment, keeps nothing between two pages, and reaches the network only through the guard's proxy.
  */
+import { access, constants } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser as Program, BrowserContext } from "playwright-core";
 import { limits } from "../limits.ts";
 import { startGuardProxy, type CollectorWay, type GuardProxy } from "../outgoing/index.ts";
-import { browserProgram } from "./browser-program.ts";
 import { RedirectGate } from "./redirect-gate.ts";
 import { renderPage, type PageToRender } from "./render-page.ts";
+import { ConfigError } from "../config.ts";
+
+/** The longest wait of a page until it is rendered. */
+const turnWaitMs = 15_000;
+
+/** A page is read as it stands after this time, however much it still asks for. */
+const renderMsDefault = 10_000;
+
+/** The time for the start of the browser. */
+const startMs = 20_000;
+
+/** The time for the end of the browser. */
+const browserEndMs = 3_000;
+
+/** The memory of a page's scripts. */
+const scriptMemoryMiB = 256;
+
+/** The browser ends after so many pages, and when no page came for so long. */
+const pagesPerStart = 200;
+const idleMs = 60_000;
 
 /** The page could not be rendered; the message says why, for a person. */
 export class BrowserFailed extends Error {
@@ -26,7 +47,7 @@ export interface BrowserOptions {
   /** The path of a Chromium. */
   executable: string;
   way: CollectorWay;
-  /** {@link limits.browsing.renderMs} by default. */
+  /** {@link renderMsDefault} by default. */
   renderMs?: number;
 }
 
@@ -93,7 +114,7 @@ export class Browser {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const take = (): void => resolve(true);
     this.#waiting.push(take);
-    const late = delay(limits.browsing.turnWaitMs, false, { signal, ref: false }).catch(() => false);
+    const late = delay(turnWaitMs, false, { signal, ref: false }).catch(() => false);
     const isTaken = await Promise.race([promise, late]);
     const at = this.#waiting.indexOf(take);
     if (at !== -1) this.#waiting.splice(at, 1);
@@ -120,14 +141,15 @@ export class Browser {
   /** Each page has a context of its own: no cookies, no storage, and an end that no script can put off. */
   async #renderIn({ program, gate }: Started, page: PageToRender, signal: AbortSignal): ReturnType<typeof renderPage> {
     let context: BrowserContext | null = null;
+    const options = {
+      userAgent: this.#options.way.agent,
+      serviceWorkers: "block",
+      acceptDownloads: false,
+      ignoreHTTPSErrors: false,
+    } as const;
     try {
-      context = await program.newContext({
-        userAgent: this.#options.way.agent,
-        serviceWorkers: "block",
-        acceptDownloads: false,
-        ignoreHTTPSErrors: false,
-      });
-      const { renderMs = limits.browsing.renderMs } = this.#options;
+      context = await within(program.newContext(options), startMs, signal);
+      const { renderMs = renderMsDefault } = this.#options;
       const endMs = 2 * renderMs + limits.browsing.textMs;
       return await within(renderPage({ context, gate }, page, renderMs), endMs, signal);
     } catch (error) {
@@ -140,12 +162,7 @@ export class Browser {
 
   /** A browser that does not close a page is ended with it. */
   async #close(program: Program, context: BrowserContext | null): Promise<void> {
-    const closed = (context?.close() ?? Promise.resolve()).then(
-      () => true,
-      () => false,
-    );
-    const isClosed = await Promise.race([closed, delay(limits.browsing.endMs, false, { ref: false })]);
-    if (!isClosed) await program.close().catch(() => undefined);
+    if (!(await ends(context?.close() ?? Promise.resolve()))) await ends(program.close());
   }
 
   /** Ends the browser after many pages, since it grows; and when it has nothing to do. */
@@ -157,8 +174,8 @@ export class Browser {
       await end(started);
     };
     clearTimeout(this.#idle);
-    if (started.pages >= limits.browsing.pagesPerStart) return await finish();
-    this.#idle = setTimeout(() => void finish(), limits.browsing.idleMs).unref();
+    if (started.pages >= pagesPerStart) return await finish();
+    this.#idle = setTimeout(() => void finish().catch(() => undefined), idleMs).unref();
   }
 }
 
@@ -170,7 +187,7 @@ const switches = [
   // Names are resolved by the guard alone.
   "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
-  `--js-flags=--max-old-space-size=${limits.browsing.scriptMemoryMiB}`,
+  `--js-flags=--max-old-space-size=${scriptMemoryMiB}`,
 ];
 
 /** The package is optional, so it is loaded only here. */
@@ -183,12 +200,15 @@ async function launch({ executable, way }: BrowserOptions): Promise<Started> {
       executablePath,
       env: environment,
       chromiumSandbox: true,
-      timeout: limits.browsing.startMs,
+      // A page opens no windows.
+      ignoreDefaultArgs: ["--disable-popup-blocking"],
+      timeout: startMs,
       // Loopback as well: a page must not reach this machine.
       proxy: { server: proxy.url, bypass: "<-loopback>" },
       args: [...switches],
     });
-    return { program, proxy, gate: await RedirectGate.open(program), pages: 0, open: 0 };
+    const gate = await within(RedirectGate.open(program), startMs, new AbortController().signal);
+    return { program, proxy, gate, pages: 0, open: 0 };
   } catch (error) {
     await proxy.stop();
     throw error;
@@ -196,14 +216,55 @@ async function launch({ executable, way }: BrowserOptions): Promise<Started> {
 }
 
 async function end({ program, proxy }: Started): Promise<void> {
-  await program.close().catch(() => undefined);
-  await proxy.stop();
+  await ends(program.close());
+  await ends(proxy.stop());
+}
+
+/** Whether an end comes in time, and without an error. A browser that answers nothing any more keeps nobody waiting. */
+async function ends(ending: Promise<unknown>): Promise<boolean> {
+  const ended = ending.then(
+    () => true,
+    () => false,
+  );
+  return await Promise.race([ended, delay(browserEndMs, false, { ref: false })]);
 }
 
 /** @throws when the time is over, and the signal's reason */
 async function within<Result>(work: Promise<Result>, ms: number, signal: AbortSignal): Promise<Result> {
   const late = delay(ms, null, { signal, ref: false }).then(() => {
-    throw new Error(`the page did not end within ${ms} ms`);
+    throw new Error(`the browser did not answer within ${ms} ms`);
   });
   return await Promise.race([work, late]);
+}
+
+interface BrowserProgram {
+  executable: string;
+  environment: Record<string, string>;
+}
+
+const asNobody = path.join(import.meta.dirname, "as-nobody.sh");
+
+/** Root starts it as `nobody`, because a browser has no sandbox for root; everybody else as themselves. */
+function browserProgram(executable: string): BrowserProgram {
+  if (process.geteuid?.() !== 0) return { executable, environment: {} };
+  return { executable: asNobody, environment: { PRICEWRIGHT_BROWSER: executable } };
+}
+
+/** It starts with the first page that needs it. @throws ConfigError if it never could */
+export async function openBrowser(options: BrowserOptions): Promise<Browser> {
+  const { executable } = options;
+  if (!(await succeeds(access(executable, constants.X_OK)))) {
+    throw new ConfigError([`COLLECTOR_BROWSER must be a Chromium that can be executed; ${executable} is none.`]);
+  }
+  if (!(await succeeds(import("playwright-core")))) {
+    throw new ConfigError(["COLLECTOR_BROWSER needs the package playwright-core: npm ci --include=optional."]);
+  }
+  return new Browser(options);
+}
+
+async function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return await work.then(
+    () => true,
+    () => false,
+  );
 }

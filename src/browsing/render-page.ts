@@ -6,6 +6,9 @@ import type { BrowserContext, Page, Request, Route } from "playwright-core";
 import { limits } from "../limits.ts";
 import type { RedirectGate } from "./redirect-gate.ts";
 
+/** Requests of a page to all hosts together. */
+const requestsMax = 100;
+
 export interface PageToRender {
   /** Where it stands, after redirects. */
   url: string;
@@ -48,14 +51,22 @@ export async function renderPage(
   try {
     const page = await context.newPage();
     await context.addInitScript(withoutChannels);
-    await context.routeWebSocket(/.*/, async (socket) => await socket.close());
-    await context.route("**/*", async (route) => {
+    context.on("page", (opened) => void opened.close().catch(() => undefined));
+    await context.routeWebSocket(/.*/, async (socket) => await socket.close().catch(() => undefined));
+    // The first request of a context that is empty: the page itself. One that leads elsewhere by itself is read where it stood.
+    let isGiven = false;
+    const answer = async (route: Route): Promise<void> => {
+      if (!isGiven) {
+        isGiven = true;
+        return await fulfill(route, toRender);
+      }
       const request = route.request();
-      if (isPageItself(request, page)) return await fulfill(route, toRender);
       // An aborted navigation leaves the page as it is; any other failure would show a page of the browser.
       if (!isWanted(request) || !maySend(request.url(), toRender, counted)) return await route.abort("aborted");
       await route.continue({ headers: mark(request) });
-    });
+    };
+    // Nobody waits for a handler, so one that fails would end the process: such as for a page that has ended meanwhile.
+    await context.route("**/*", async (route) => await answer(route).catch(() => undefined));
     return { text: await renderedText(context, page, toRender.url, renderMs), requests: counted.own };
   } finally {
     end();
@@ -80,11 +91,6 @@ async function fulfill(route: Route, { contentType, body }: PageToRender): Promi
   await route.fulfill({ status: 200, headers: { "content-type": contentType ?? "text/html" }, body });
 }
 
-/** The first request. A page that leads elsewhere by itself is read where it stood. */
-function isPageItself(request: Request, page: Page): boolean {
-  return request.isNavigationRequest() && request.frame() === page.mainFrame() && page.url() === "about:blank";
-}
-
 function isWanted(request: Request): boolean {
   return kinds.has(request.resourceType()) && methods.has(request.method());
 }
@@ -94,8 +100,8 @@ function maySend(url: string, { isOwn: isOwnHost, mayAsk }: PageToRender, counte
   const asked = URL.parse(url);
   if (asked === null || (asked.protocol !== "http:" && asked.protocol !== "https:")) return false;
   const isOwn = isOwnHost(asked);
-  const { ownRequests, requests } = limits.browsing;
-  if (counted.all >= requests || (isOwn && (counted.own >= ownRequests || !mayAsk(asked)))) return false;
+  const { ownRequests } = limits.browsing;
+  if (counted.all >= requestsMax || (isOwn && (counted.own >= ownRequests || !mayAsk(asked)))) return false;
   counted.all++;
   if (isOwn) counted.own++;
   return true;

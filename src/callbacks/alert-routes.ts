@@ -28,7 +28,7 @@ export function alertCallbackRoutes(server: Server, options: CallbackRouteOption
   server.put(
     path,
     {
-      config: { access: "write" },
+      config: { access: "write", reads: ["if-match"] },
       schema: {
         ...schema,
         operationId: "putAlertCallbacks",

@@ -52,7 +52,8 @@ const versions = [
 ] as const;
 
 const putDescription = `Replaces the whole list, which all parties share: send the callbacks of the others too. An
-empty list deletes all. Either every callback is stored or none.
+empty list deletes all. Either every callback is stored or none. A callback without \`method\` is a GET without a body, which svix's
+library refuses with an exception, although its signature is right: say \`POST\`.
 
 A hidden value that is sent back as \`${hidden}\` keeps the stored value of the same callback. The same callback is the
 stored one of the same name, or else one of the same url and method; each stored one counts once, in order. The scheme,
@@ -100,7 +101,7 @@ function settingsRoutes(server: Server, options: CallbackRouteOptions): void {
   server.put(
     older,
     {
-      config: { access: "write" },
+      config: { access: "write", reads: ["if-match"] },
       schema: {
         operationId: "putCallbacks",
         summary: "Replace the callbacks",

@@ -20,7 +20,9 @@ const url = Type.String({
 const method = Type.Enum(["GET", "POST"], {
   type: "string",
   default: "GET",
-  description: "GET sends no body.",
+  description:
+    "Say POST. A GET sends no body, and is signed over an empty one: some libraries that verify signatures, such as svix, then " +
+    "throw an exception, because they parse the body as JSON.",
   examples: ["POST"],
 });
 const name = Type.String({
@@ -45,6 +47,7 @@ const token = Type.String({
 const headersDescription =
   "Sent with the request. Values of authorization, cookie and of names that contain token, key or secret are stored " +
   `encrypted and read back as \`${hidden}\`.`;
+nameSchemas({ CallbackUrl: url, CallbackMethod: method, CallbackName: name, CallbackTemplate: bodyTemplate });
 /** `Type.Record` would not do: its pattern skips the check of a value whose name has a line break. */
 const headers = Type.Unsafe<Record<string, string>>({
   type: "object",
@@ -53,6 +56,7 @@ const headers = Type.Unsafe<Record<string, string>>({
   default: {},
   description: headersDescription,
   examples: [{ "x-shop": "7" }],
+  title: "CallbackHeaders",
 });
 
 export const CallbackIn = StrictObject({
@@ -82,6 +86,7 @@ const alertTemplate = Type.String({
     "Mustache template of the body of a POST, with the variables kind (`drift`, `wall` or `readsAgain`), domain, message, " +
     "raisedAt (ISO 8601) and contractId. Their values are escaped for a JSON string.",
   examples: ['{"text":"{{domain}}: {{message}}"}'],
+  title: "AlertTemplate",
 });
 
 /** The lists of callbacks for alerts of monitoring: of a PUT, and of answers. */
@@ -104,6 +109,7 @@ const heldTemplate = Type.String({
     "Mustache template of the body of a POST, with the variables startTime (when the run started, ISO 8601), message and " +
     "contractId. Their values are escaped for a JSON string.",
   examples: ['{"text":"{{message}}"}'],
+  title: "HeldTemplate",
 });
 
 const neutralEvent = "pricingCompleted";
@@ -141,7 +147,9 @@ export function CallbacksOut(words: Words) {
       description: "Called when the prices of a run are held; only if there are any.",
     }),
   );
-  return Type.Unsafe<Record<string, CallbackOut[]>>(Type.Object({ [completedEvent(words)]: list, pricingHeld: held }));
+  return Type.Unsafe<Record<string, CallbackOut[]>>(
+    Type.Object({ [completedEvent(words)]: list, pricingHeld: held }, { title: "Callbacks" }),
+  );
 }
 
 /** The names under which the list may be sent: the installation's first. */
@@ -212,4 +220,5 @@ export const Redelivery = Type.Object({
   url: Type.String({ description: "URL of the task." }),
 });
 
+nameSchemas({ AlertCallbacksIn, AlertCallbacks: AlertCallbacksOut });
 nameSchemas({ Callback: CallbackOut, CallbackIn, SigningKey: SigningKeyOut, Delivery: DeliveryOut, SentDelivery });

@@ -28,7 +28,7 @@ export function signingKeyRoutes(
   server.get(
     `${base}/signingkey`,
     {
-      config: { access: "write" },
+      config: { access: "write", sends: ["cache-control"] },
       schema: {
         ...schema,
         operationId: `getSigningKey${suffix}`,
@@ -45,7 +45,7 @@ export function signingKeyRoutes(
   server.post(
     `${base}/signingkey/rotate`,
     {
-      config: { access: "write" },
+      config: { access: "write", sends: ["cache-control"] },
       schema: {
         ...schema,
         operationId: `rotateSigningKey${suffix}`,

@@ -26,26 +26,55 @@ export function readPreferences(cookie: string | undefined, acceptLanguage: stri
   };
 }
 
-/** The built page for one answer. */
-export function renderPage(built: string, preferences: Preferences): Page {
+/**
+ * The built page for one answer.
+ *
+ * @param pictureSources where pictures of products come from
+ */
+export function renderPage(built: string, preferences: Preferences, pictureSources: readonly string[] = []): Page {
   const nonce = randomBytes(16).toString("base64url");
   const html = built
     .replaceAll("__NONCE__", nonce)
     .replace("<html", `<html lang="${preferences.language}" data-theme="${preferences.theme}"`);
-  return { html, headers: pageHeaders(`'self' 'nonce-${nonce}'`) };
+  return { html, headers: pageHeaders(`'self' 'nonce-${nonce}'`, pictureSources) };
 }
 
 const waiting = {
-  en: ["The console is being built", "This takes some seconds. The page appears by itself."],
-  de: ["Die Konsole wird gebaut", "Das dauert einige Sekunden. Die Seite erscheint von selbst."],
+  en: [
+    "The console is being built",
+    "This takes about 10 seconds, on a busy machine up to a minute. Then it opens by itself.",
+  ],
+  de: [
+    "Die Konsole wird gebaut",
+    "Das dauert etwa 10 Sekunden, auf einem ausgelasteten Rechner bis zu einer Minute. Dann öffnet sie sich von selbst.",
+  ],
 } as const;
 
 const missing = {
-  en: ["The console is not built", "The service works. To build the console, run this where it is installed:"],
-  de: ["Die Konsole ist nicht gebaut", "Der Dienst läuft. Um die Konsole zu bauen, dort, wo er installiert ist:"],
+  en: [
+    "The console is not built",
+    "The service works. To build the console, run this where it is installed. Then it opens by itself.",
+  ],
+  de: [
+    "Die Konsole ist nicht gebaut",
+    "Der Dienst läuft. Dieser Befehl baut die Konsole dort, wo er installiert ist. Dann öffnet sie sich von selbst.",
+  ],
 } as const;
 
-/** The page while there is no build: it reloads itself during one, and says the command otherwise. */
+/**
+ * The script of the page below. It loads the page anew once its address shows another one. A refresh that the page itself asks for would do nothing
+ * at an address with a fragment, as that of a sign-in link. While the service starts anew there is no answer, and the page stays.
+ */
+export const waitingScript = `const title = "<title>" + document.title + "</title>";
+const look = async () => {
+  const page = await fetch(location.href, { cache: "no-store" }).then((answer) => answer.text(), () => title);
+  if (page.includes(title)) setTimeout(look, 1000);
+  else location.reload();
+};
+setTimeout(look, 1000);
+`;
+
+/** The page while there is no build: it goes on by itself after one, and says the command if none is under way. */
 export function renderWaiting(state: BuildState, { language }: Preferences): Page {
   const nonce = randomBytes(16).toString("base64url");
   const isBuilding = state === "building";
@@ -55,22 +84,24 @@ export function renderWaiting(state: BuildState, { language }: Preferences): Pag
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-${isBuilding ? '<meta http-equiv="refresh" content="2">\n' : ""}<title>${title}</title>
+<title>${title}</title>
+<script src="/console/waiting.js" defer></script>
 <style nonce="${nonce}">body{font:15px/1.6 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1.5rem}h1{font-size:1.2rem}</style>
 <h1>${title}</h1>
 <p>${text}</p>
 ${isBuilding ? "" : "<pre>npm ci\nnpm run console</pre>\n"}`;
-  return { html, headers: pageHeaders(`'nonce-${nonce}'`) };
+  return { html, headers: pageHeaders(`'nonce-${nonce}'`, []) };
 }
 
-function pageHeaders(styles: string): Record<string, string> {
+function pageHeaders(styles: string, pictureSources: readonly string[]): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
     `style-src ${styles}`,
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...pictureSources].join(" "),
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
     "form-action 'none'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -80,6 +111,5 @@ function pageHeaders(styles: string): Record<string, string> {
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",
     "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
   };
 }

@@ -7,7 +7,7 @@ import { isSecure } from "../http/console-cookie.ts";
 import type { Server } from "../http/server.ts";
 import type { ConsoleBuild } from "./build.ts";
 import { consolePaths, readPage } from "./files.ts";
-import { readPreferences, renderPage, renderWaiting } from "./page.ts";
+import { readPreferences, renderPage, renderWaiting, waitingScript } from "./page.ts";
 
 interface AnyPath {
   Params: { "*"?: string };
@@ -22,10 +22,12 @@ const fileName = /^[\w-][\w.-]*$/;
 
 const nothing = (): ApiError => apiError("resource.notFound", "There is nothing at this path.");
 
-interface ConsoleSettings {
+export interface ConsoleSettings {
   build: ConsoleBuild;
   /** Where users reach the service; null: at the address that it listens on. */
   publicUrl: string | null;
+  /** Where pictures of products come from, as the page's policy names it. */
+  pictureSources: readonly string[];
 }
 
 /**
@@ -41,7 +43,8 @@ function protections(request: FastifyRequest, publicUrl: string | null): Readonl
   };
 }
 
-export async function consoleRoutes(server: Server, { build, publicUrl }: ConsoleSettings): Promise<void> {
+export async function consoleRoutes(server: Server, settings: ConsoleSettings): Promise<void> {
+  const { build, publicUrl, pictureSources } = settings;
   server.get("/", route, async (request, reply) => {
     if (request.url.startsWith("//")) throw nothing();
     return await reply.headers(protections(request, publicUrl)).redirect("/console/", 302);
@@ -60,10 +63,12 @@ export async function consoleRoutes(server: Server, { build, publicUrl }: Consol
       if (!fileName.test(request.params["*"] ?? "")) throw nothing();
       void reply.headers({
         "cache-control": `public, max-age=${yearSeconds}, immutable`,
-        "x-content-type-options": "nosniff",
         vary: "accept-encoding",
       });
       return await reply.sendFile(`${path.basename(consolePaths.dist)}/assets/${request.params["*"] ?? ""}`);
+    });
+    files.get("/console/waiting.js", route, async (_request, reply) => {
+      return await reply.header("cache-control", "no-store").type("text/javascript; charset=utf-8").send(waitingScript);
     });
     const page = async (request: FastifyRequest<AnyPath>, reply: FastifyReply): Promise<FastifyReply> => {
       const { headers, params } = request;
@@ -73,7 +78,8 @@ export async function consoleRoutes(server: Server, { build, publicUrl }: Consol
       const preferences = readPreferences(headers.cookie, headers["accept-language"]);
       // An older build speaks to another service than this one. It is not shown while the next is made, nor if that fails.
       const built = (await build.isCurrent()) ? await readPage() : null;
-      const shown = built === null ? renderWaiting(build.state, preferences) : renderPage(built, preferences);
+      const shown =
+        built === null ? renderWaiting(build.state, preferences) : renderPage(built, preferences, pictureSources);
       return await reply
         .code(built === null ? 503 : 200)
         .headers(shown.headers)

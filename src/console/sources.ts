@@ -4,12 +4,20 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
 const folders = ["client", "console", "engine"];
-const generated = /^console\/dist(?:\.tmp[^/]*)?\/|(?:^|\/)node_modules\//;
+/** What the console shares with the service. */
+const shared = [
+  "src/audit/actions.ts",
+  ...["csv-text", "currency", "currency-marks", "decimal-text", "iso-4217", "json"].map(
+    (name) => `src/base/${name}.ts`,
+  ),
+];
+/** What programs make. The types of the client are erased from a build. */
+const generated = /^console\/dist(?:\.tmp[^/]*)?\/|(?:^|\/)node_modules\/|^client\/api\.ts$/;
 
 /** The hash of every source and of the versions of its packages. Installations without sources have the hash of nothing. */
 export async function hashSources(root: string): Promise<string> {
   const lists = await Promise.all(folders.map(async (folder) => await listFiles(root, folder)));
-  const files = ["package-lock.json", ...lists.flat().filter(isSource)].sort();
+  const files = ["package-lock.json", ...shared, ...lists.flat().filter(isSource)].sort();
   const hash = createHash("sha256");
   for (const file of files) {
     const text = await readFile(path.join(root, file)).catch(() => null);

@@ -6,10 +6,13 @@ import pg from "pg";
 import type { Sql } from "sql-template-tag";
 import { Slots } from "../base/slots.ts";
 import { limits } from "../limits.ts";
-import { answered } from "./answered.ts";
+import { leftToAnswerMs } from "./answer-by.ts";
+import { answered, leadsTo } from "./answered.ts";
 import type { Pieces } from "./copy.ts";
 import { readInPieces, streamOf } from "./pieces.ts";
 import { scanSettings, sessionSettings, type ScanOptions, type Settings } from "./planning.ts";
+import { HangWatch } from "./hang-watch.ts";
+import { backendOf, connectWithin, saidBackendOf } from "./backend.ts";
 import { Enclosed, Enclosures, type Enclosure } from "./enclosure.ts";
 import { DatabaseUnavailable, isRetryable, translateError } from "./errors.ts";
 import type { Pooling } from "./pooler.ts";
@@ -97,7 +100,9 @@ function withSessionSettings(connectionString: string): string {
 
 export class Database implements Queries {
   readonly #pool: pg.Pool;
-  readonly #answerMs: number;
+  readonly #mostAnswerMs: number;
+  readonly #acquireMs: number;
+  readonly #watch: HangWatch;
   readonly #enclosures = new Enclosures();
   readonly #enclosing: Slots;
   readonly connectionString: string;
@@ -112,14 +117,16 @@ export class Database implements Queries {
     this.poolSize = options.poolSize;
     this.pooling = options.pooling ?? "none";
     this.#enclosing = new Slots(Math.max(1, Math.floor(options.poolSize / 2)));
-    this.#answerMs = options.answerMs ?? limits.database.statementTimeoutMs + limits.database.answerMarginMs;
+    this.#mostAnswerMs = options.answerMs ?? limits.database.statementTimeoutMs + limits.database.answerMarginMs;
+    this.#acquireMs = options.acquireMs ?? limits.database.acquireTimeoutMs;
+    this.#watch = new HangWatch(options.connectionString);
     this.#pool = new pg.Pool({
       connectionString: withSessionSettings(options.connectionString),
       // A pooler refuses them: they are stored with the role (pooler.ts).
       ...(this.pooling === "none" ? { options: sessionSettings } : {}),
       max: options.poolSize,
       application_name: options.applicationName ?? "pricewright",
-      connectionTimeoutMillis: options.acquireMs ?? limits.database.acquireTimeoutMs,
+      connectionTimeoutMillis: this.#acquireMs,
       keepAlive: true,
       types,
     });
@@ -131,6 +138,11 @@ export class Database implements Queries {
     // nothing. Without a listener the error would end the process.
     this.#pool.on("connect", (client) => {
       client.on("error", () => undefined);
+      leadsTo(
+        client,
+        this.#watch,
+        this.pooling === "none" ? () => void this.#cancelStatement(saidBackendOf(client)) : null,
+      );
       readInPieces(streamOf(client));
       if (this.pooling === "transaction") neverName(client);
     });
@@ -236,6 +248,7 @@ export class Database implements Queries {
   }
 
   async close(): Promise<void> {
+    this.#watch.stop();
     await this.#pool.end();
   }
 
@@ -244,7 +257,7 @@ export class Database implements Queries {
    * keep half of the pool: what requests share, such as look-ups of callers, needs connections meanwhile.
    */
   async enclose(): Promise<Enclosure> {
-    const giveBack = await this.#enclosing.take(limits.database.acquireTimeoutMs);
+    const giveBack = await this.#enclosing.take(Math.min(limits.database.acquireTimeoutMs, this.#answerMs));
     if (giveBack === null) throw new DatabaseUnavailable(new Error("too many requests under an Idempotency-Key"));
     try {
       return await this.#enclose(giveBack);
@@ -258,7 +271,7 @@ export class Database implements Queries {
     const client = await this.#connect();
     const control = async (text: string): Promise<unknown> =>
       await answered(client, this.#answerMs, async () => await client.query(text));
-    const enclosed = new Enclosed(client, transactionOn(client, { answerMs: this.#answerMs }), control);
+    const enclosed = new Enclosed(client, transactionOn(client, { answerMs: () => this.#answerMs }), control);
     const end = async (text: string): Promise<void> => {
       enclosed.isOpen = false;
       try {
@@ -313,12 +326,13 @@ export class Database implements Queries {
     { withinMs = Number.POSITIVE_INFINITY, statementMs, signal }: TransactionBounds,
   ): Promise<Result> {
     const client = await this.#connect();
-    const answerMs = statementMs === undefined ? this.#answerMs : statementMs + limits.database.answerMarginMs;
+    const answerMs = (): number =>
+      statementMs === undefined ? this.#answerMs : statementMs + limits.database.answerMarginMs;
     const control = async (text: string): Promise<unknown> =>
       await answered(client, this.#answerMs, async () => await client.query(text));
     let broken = false;
     let cancelled: Promise<unknown> | undefined;
-    let backend = "processID" in client ? client.processID : null;
+    let backend = saidBackendOf(client);
     const cancel = (): void => void (cancelled = this.#cancelStatement(backend));
     // A later cancel would end a statement of whoever has the server's connection next.
     const cancelNoMore = async (): Promise<void> => {
@@ -349,18 +363,20 @@ export class Database implements Queries {
   }
 
   async #connect(): Promise<pg.PoolClient> {
+    if (this.#watch.isHung) throw new DatabaseUnavailable(new Error("the server hangs"));
     try {
-      return await this.#pool.connect();
+      const leftMs = this.#answerMs;
+      return leftMs >= this.#acquireMs ? await this.#pool.connect() : await connectWithin(this.#pool, leftMs);
     } catch (error) {
+      this.#watch.suspect();
       throw translateError(error);
     }
   }
-}
 
-/** The server's process that runs this transaction. A pooler tells another number when it is connected to. */
-async function backendOf(client: pg.PoolClient): Promise<number | null> {
-  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  return rows[0]?.pid ?? null;
+  /** How long the server may take to answer now. A request is answered sooner than a statement may take. */
+  get #answerMs(): number {
+    return Math.min(this.#mostAnswerMs, leftToAnswerMs() ?? Number.POSITIVE_INFINITY);
+  }
 }
 
 function tookOver(withinMs: number): DatabaseUnavailable {

@@ -1,4 +1,4 @@
-/** COPY in both directions: by far the fastest way to store many thousand rows (ARCHITECTURE.md, "Prices"). */
+/** COPY in both directions: by far the fastest way to store many thousand rows. */
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";

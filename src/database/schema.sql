@@ -750,7 +750,7 @@ create table account (
   last_active_at timestamp with time zone,
   constraint account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint account_pkey PRIMARY KEY (account_id),
-  constraint account_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'owner'::text, 'member'::text, 'reader'::text])))
+  constraint account_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'owner'::text, 'member'::text, 'approver'::text, 'reader'::text])))
 );
 CREATE INDEX account_company_id_idx ON public.account USING btree (company_id);
 CREATE UNIQUE INDEX account_email_key ON public.account USING btree (lower(email));
@@ -1140,6 +1140,7 @@ create table figure_state (
   tags_version text not null default ''::text,
   products bigint not null default 0,
   sample_digest bigint,
+  leased_by uuid,
   constraint figure_state_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint figure_state_pkey PRIMARY KEY (contract_id)
 );
@@ -1297,6 +1298,17 @@ create table late_publication (
   constraint late_publication_pkey PRIMARY KEY (contract_id, task_id, product_id, published_at)
 );
 
+create table left_identifier (
+  contract_id text not null,
+  attribute text not null,
+  value text not null,
+  product_id bigint not null,
+  is_gone boolean not null,
+  left_at timestamp with time zone not null default now(),
+  constraint left_identifier_pkey PRIMARY KEY (contract_id, attribute, value, product_id)
+);
+CREATE INDEX left_identifier_contract_id_product_id_idx ON public.left_identifier USING btree (contract_id, product_id);
+
 create table log_message (
   contract_id text not null,
   stored_at timestamp with time zone not null default date_trunc('milliseconds'::text, now()),
@@ -1339,6 +1351,8 @@ create table market_day (
   cheaper integer not null,
   same integer not null,
   dearer integer not null,
+  came integer not null default 0,
+  went integer not null default 0,
   constraint market_day_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint market_day_pkey PRIMARY KEY (contract_id, tag_key, day, domain, tag)
 );
@@ -1349,6 +1363,7 @@ create table market_state (
   stored_to timestamp with time zone not null default '-infinity'::timestamp with time zone,
   tag_keys text not null default '[]'::text,
   leased_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  leased_by uuid,
   constraint market_state_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint market_state_pkey PRIMARY KEY (contract_id)
 );
@@ -1433,6 +1448,7 @@ create table monitoring_run_outcome (
   domain text not null,
   outcome text not null,
   pairs integer not null,
+  causes json not null default '{}'::json,
   constraint monitoring_run_outcome_pkey PRIMARY KEY (contract_id, task_id, domain, outcome),
   constraint monitoring_run_outcome_run_fkey FOREIGN KEY (contract_id, task_id) REFERENCES monitoring_run(contract_id, task_id) ON DELETE CASCADE
 );
@@ -1455,6 +1471,8 @@ create table monitoring_state (
   rejected json,
   decided_by integer,
   decided_at timestamp with time zone,
+  cause text,
+  constraint monitoring_state_cause_check CHECK ((length(cause) <= 40)),
   constraint monitoring_state_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint monitoring_state_doubt_check CHECK ((doubt = ANY (ARRAY['none'::text, 'second'::text, 'held'::text]))),
   constraint monitoring_state_doubtful_check CHECK (((doubt = 'none'::text) = ((doubtful IS NULL) AND (doubtful_at IS NULL)))),
@@ -1537,6 +1555,7 @@ create table outcome_day (
   day date not null,
   outcome text not null,
   pairs integer not null default 0,
+  causes json not null default '{}'::json,
   constraint outcome_day_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint outcome_day_pkey PRIMARY KEY (contract_id, domain, day, outcome)
 );
@@ -1730,6 +1749,14 @@ create table product_figure (
   cheapest_vendor integer,
   is_sold_out boolean not null default false,
   tags_digest integer,
+  own_delivery bigint,
+  total_cheapest bigint,
+  total_index_share integer,
+  total_position integer,
+  total_cheapest_vendor integer,
+  cost bigint,
+  margin_share integer,
+  stock integer,
   constraint product_figure_pkey PRIMARY KEY (contract_id, product_id)
 ) with (fillfactor=45);
 
@@ -1773,6 +1800,18 @@ create table product_rehearsal (
 );
 CREATE INDEX product_rehearsal_upload_id_idx ON public.product_rehearsal USING btree (contract_id, upload_id) WHERE (upload_id IS NOT NULL);
 
+create table product_removal (
+  contract_id text not null,
+  removal_id uuid not null,
+  is_import boolean not null,
+  removed_at timestamp with time zone not null default now(),
+  removed integer not null,
+  products integer not null,
+  max_share_percent numeric not null,
+  constraint product_removal_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint product_removal_pkey PRIMARY KEY (contract_id, removal_id)
+);
+
 create table product_state (
   contract_id text not null,
   product_id bigint not null,
@@ -1809,7 +1848,11 @@ create table publishing (
   epoch integer not null default 0,
   paused_at timestamp with time zone,
   paused_by integer,
+  pause_reason text,
+  pause_cause text,
   constraint publishing_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint publishing_pause_cause_check CHECK ((pause_cause = ANY (ARRAY['asked'::text, 'takenBack'::text]))),
+  constraint publishing_pause_reason_check CHECK ((char_length(pause_reason) <= 500)),
   constraint publishing_pkey PRIMARY KEY (contract_id)
 );
 
@@ -2037,6 +2080,8 @@ create table task (
   job_id uuid,
   published integer,
   held integer,
+  warnings text,
+  worker_id uuid,
   constraint task_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint task_finished_at_check CHECK (((finished_at IS NOT NULL) = (state = ANY (ARRAY['succeeded'::text, 'failed'::text])))),
   constraint task_pkey PRIMARY KEY (contract_id, task_id),
@@ -2064,6 +2109,13 @@ create table try_quota (
   constraint try_quota_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint try_quota_kind_check CHECK ((kind = ANY (ARRAY['sent'::text, 'fetched'::text]))),
   constraint try_quota_pkey PRIMARY KEY (contract_id, kind)
+);
+
+create table unnoted_deletion (
+  contract_id text not null,
+  attribute text not null,
+  constraint unnoted_deletion_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint unnoted_deletion_pkey PRIMARY KEY (contract_id, attribute)
 );
 
 create table unpriced_product (

@@ -8,25 +8,28 @@ import { translateError } from "./errors.ts";
 import { scanSettings, settingText, type ScanOptions } from "./planning.ts";
 import { execute, readWithin } from "./statement.ts";
 
-/** @param bounds `answerMs`: how long the server may take to answer a statement; for ever if missing */
+/** @param bounds `answerMs`: how long the server may take to answer a statement that begins now; for ever if missing */
 export function transactionOn(
   client: pg.ClientBase,
-  { signal, answerMs }: { signal?: AbortSignal | undefined; answerMs?: number } = {},
+  {
+    signal,
+    answerMs = () => undefined,
+  }: { signal?: AbortSignal | undefined; answerMs?: () => number | undefined } = {},
 ): Transaction {
   const open = (): pg.ClientBase => {
     signal?.throwIfAborted();
     return client;
   };
   return {
-    rows: async <Row extends object>(statement: Sql) => (await execute<Row>(open(), statement, answerMs)).rows,
+    rows: async <Row extends object>(statement: Sql) => (await execute<Row>(open(), statement, answerMs())).rows,
     row: async <Row extends object>(statement: Sql) =>
-      (await execute<Row>(open(), statement, answerMs)).rows[0] ?? null,
-    run: async (statement) => (await execute(open(), statement, answerMs)).rowCount ?? 0,
+      (await execute<Row>(open(), statement, answerMs())).rows[0] ?? null,
+    run: async (statement) => (await execute(open(), statement, answerMs())).rowCount ?? 0,
     boundedRows: async <Row extends object>(statement: Sql) =>
-      await readWithin<Row>(open(), statement, { toEnd: true, answerMs }),
+      await readWithin<Row>(open(), statement, { toEnd: true, answerMs: answerMs() }),
     boundedRowsWithin: async <Row extends object>(statement: Sql, withinMs: number, options: ScanOptions = {}) => {
       const reading = open();
-      return await answered(reading, answerMs, async () => {
+      return await answered(reading, answerMs(), async () => {
         await reading.query(scanSettings(withinMs, options));
         return await readWithin<Row>(reading, statement, { isPrepared: false, toEnd: true });
       }).catch((error: unknown) => {
@@ -35,20 +38,20 @@ export function transactionOn(
     },
     copy: async (statement, pieces) => {
       const copying = open();
-      return await answered(copying, answerMs, async () => await copyIn(copying, statement.text, pieces));
+      return await answered(copying, answerMs(), async () => await copyIn(copying, statement.text, pieces));
     },
     copyOut: (statement) => copyOut(open(), statement.text),
     set: async (settings) => {
       const setting = open();
       const text = settingText(settings);
-      await answered(setting, answerMs, async () => await setting.query(text)).catch((error: unknown) => {
+      await answered(setting, answerMs(), async () => await setting.query(text)).catch((error: unknown) => {
         throw translateError(error);
       });
     },
     executeSql: async (text, values) => {
       const executing = open();
       const query = async (): Promise<pg.QueryResult<object>> => await executing.query<object>(text, values);
-      return { rows: (await answered(executing, answerMs, query)).rows };
+      return { rows: (await answered(executing, answerMs(), query)).rows };
     },
   };
 }

@@ -67,7 +67,7 @@ function fileRoute(server: Server, options: Options & { lists: readonly ListedOp
     `${base}/:token/:fileName`,
     {
       // Its pages are requests of their own, each with a slot.
-      config: { access: "public", work: "none" },
+      config: { access: "public", work: "none", tagged: false, sends: ["content-disposition", "cache-control"] },
       // A HEAD would use the address up.
       exposeHeadRoute: false,
       schema: {

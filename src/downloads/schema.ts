@@ -1,6 +1,6 @@
 /** The wire shapes of downloads. */
 import { Type } from "typebox";
-import { InstantOut, nameSchemas, StrictObject } from "../http/schema.ts";
+import { Contents, FileText, InstantOut, nameSchemas, StrictObject } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 
 export const DownloadIn = StrictObject({
@@ -30,9 +30,8 @@ export const DownloadPath = Type.Object({
   fileName: Type.String({ description: "The name of the file.", examples: ["figures.csv"] }),
 });
 
-export const DownloadedFile = Type.String({
-  contentMediaType: "text/csv",
-  description: "CSV in UTF-8 with a byte order mark; a header row of the fields' names.",
+export const DownloadedFile = Contents("The list.", {
+  "text/csv": FileText("CSV in UTF-8 with a byte order mark; a header row of the fields' names."),
 });
 
 nameSchemas({ Download: DownloadOut });

@@ -33,17 +33,12 @@ export async function clusterExists(clusterDir: string): Promise<boolean> {
  * looks like a database. The caller owns the data directory. If `durable`, initdb syncs its files to disk, and this
  * function syncs the rename.
  */
-export async function createCluster(
-  cluster: Cluster,
-  { durable, onWaiting }: { durable: boolean; onWaiting?: () => void },
-): Promise<void> {
+export async function createCluster(cluster: Cluster, { durable }: { durable: boolean }): Promise<void> {
   const dataDir = dirname(cluster.clusterDir);
   await removeUnfinished(dataDir);
   const unfinished = await mkdtemp(join(dataDir, unfinishedPrefix));
   await lchown(unfinished, cluster.user.uid, cluster.user.gid);
-  const made = initialise(cluster, unfinished, durable);
-  onWaiting?.();
-  await made;
+  await initialise(cluster, unfinished, durable);
   await writeOwned(
     join(unfinished, "postgresql.conf"),
     `include '${settingsFile}'\n\n# Your own settings go here; they win.\n`,

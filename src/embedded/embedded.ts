@@ -56,8 +56,6 @@ export interface EmbeddedOptions {
   readonly durable: boolean;
   /** Called with a line for each step that takes time. */
   readonly onLog?: (line: string) => void;
-  /** Called when a program of PostgreSQL has been started and takes a while. It may be called more than once. */
-  readonly onWaiting?: () => void;
   /**
    * If given, a server that ends by itself is started again. It is called with an error for the operator when that did not
    * succeed for too long.

@@ -64,7 +64,7 @@ export async function untilReady(
 /** Starts a server on a cluster that has none, in a session of its own: Ctrl-C must not reach it before our requests have ended. */
 export async function launch(
   cluster: Cluster,
-  start: { dataDir: string; socketDir: string; onLog?: LogLine; onWaiting?: () => void },
+  start: { dataDir: string; socketDir: string; onLog?: LogLine },
 ): Promise<Postmaster> {
   await disownPidFiles(cluster.clusterDir, start.socketDir);
   const log = await openLog(start.dataDir);
@@ -78,13 +78,12 @@ export async function launch(
 async function launchLogged(
   { clusterDir, launcher, programs }: Cluster,
   log: LogFile,
-  { onLog, onWaiting }: { onLog?: LogLine; onWaiting?: () => void },
+  { onLog }: { onLog?: LogLine },
 ): Promise<Postmaster> {
   const [file, ...args] = [...launcher.prefix, programs.postgres, "-D", clusterDir];
   const child = spawn(file, args, { ...launcher.options, detached: true, stdio: ["ignore", log.fd, log.fd] });
   await once(child, "spawn");
   child.unref();
-  onWaiting?.();
   const isChildRunning = () => Promise.resolve(child.exitCode === null && child.signalCode === null);
   const ready = await untilReady(clusterDir, { pid: child.pid ?? 0, isRunning: isChildRunning, onLog });
   if (ready !== undefined) return ready;

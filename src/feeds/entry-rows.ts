@@ -1,7 +1,7 @@
 /** The statement that reads a chunk of entries: newest recommendations with their products. */
 import type { Contract } from "../base/contract.ts";
 import { sql, type BoundedRows, type Reads, type Sql } from "../database/connection.ts";
-import { selectedFields, type ProductValues } from "../products/index.ts";
+import { joinToldIdentifiers, toldFields, type ProductValues } from "../products/index.ts";
 import type { Need } from "./fields.ts";
 
 /** An entry. Columns that the feed does not need are null. */
@@ -67,7 +67,7 @@ export async function readEntryRows(
       case when ${figures} then previous_price end as previous_price,
       case when ${figures} then branch_name end as branch_name,
       case when ${figures} then leaf_node_id end as leaf_node_id,
-      product.identifier, ${selectedFields("product")},
+      product.identifier, ${toldFields("told")},
       case when ${productTimes} then product.created_at end as created_at,
       case when ${productTimes} then greatest(product.updated_at,
         (select assortment_replaced_at from contract where contract_id = ${contract.contractId})) end as updated_at,
@@ -88,6 +88,7 @@ export async function readEntryRows(
       where contract_id = ${contract.contractId} and product_id = page.product_id
       offset 0
     ) as product on true
+    ${joinToldIdentifiers(contract, sql`recommendation.product_revision`, sql`told`)}
     ${original.join}
     order by page.product_id`);
 }

@@ -34,7 +34,7 @@ interface Export {
   summary: string;
   description: string;
   open: typeof exportFeed;
-  config: { access: "read"; versioned?: "streamed" };
+  config: { access: "read"; versioned?: "streamed"; tagged?: false };
   cacheControl: string;
 }
 
@@ -68,7 +68,7 @@ function contractExportRoutes(server: Server, database: Database): void {
       open: exportDelta,
       // A delta has no ETag. A fetch decides what the next DELETE dismisses, so the client must have those entries. An ETag does
       // not say whether a file arrived completely or which of two readers has it.
-      config: { access: "read" },
+      config: { access: "read", tagged: false },
       cacheControl: "no-store",
     },
   ];
@@ -76,7 +76,7 @@ function contractExportRoutes(server: Server, database: Database): void {
     server.get(
       path,
       {
-        config,
+        config: { ...config, sends: ["content-disposition", "cache-control"] },
         // A HEAD would make the whole file.
         exposeHeadRoute: false,
         schema: {
@@ -102,7 +102,7 @@ function publicExportRoute(server: Server, { database, secret }: ExportOptions):
   server.get(
     "/api/2/public/feeds/:address/:fileName",
     {
-      config: { access: "public" },
+      config: { access: "public", tagged: false, sends: ["content-disposition", "cache-control"] },
       exposeHeadRoute: false,
       schema: {
         operationId: "exportPublicFeed",

@@ -109,7 +109,7 @@ function writeRoutes(server: Server, options: FeedRouteOptions): void {
   server.put(
     one,
     {
-      config: { access: "write" },
+      config: { access: "write", reads: ["if-match"] },
       schema: {
         operationId: "replaceFeed",
         summary: "Replace a feed's definition",

@@ -1,6 +1,6 @@
 /** Wire shapes of feeds (interface 4.7). */
 import { Type, type Static } from "typebox";
-import { ContractPath, InstantOut, StrictObject, nameSchemas } from "../http/schema.ts";
+import { Contents, ContractPath, FileText, InstantOut, Lenient, StrictObject, nameSchemas } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 import { fieldList } from "./fields.ts";
 
@@ -64,6 +64,10 @@ const readOnly = {
 
 /** A body may have the members that the service sets, so that a client can change an answer and send it back. */
 const ignored = Type.Optional(Type.Unknown({ description: "Ignored in a body; the service sets it." }));
+const ignoredVersion = Lenient(
+  Type.Unknown(),
+  Type.Integer({ description: "Ignored in a body; the service sets it." }),
+);
 
 export const FeedIn = StrictObject(
   {
@@ -83,7 +87,7 @@ never comes again. Left out, it stays as it is.`,
     url: ignored,
     deltaUrl: ignored,
     publicUrl: ignored,
-    version: ignored,
+    version: Type.Optional(ignoredVersion),
     lastAccessed: ignored,
     lastDeletion: ignored,
   },
@@ -138,17 +142,13 @@ export const PublicExportPath = Type.Object({
 });
 
 /** The file: one answer with a schema for each media type. */
-export const ExportOut = Type.Unsafe<unknown>({
-  description: "The entries, ordered by the internal ids of their products.",
-  content: {
-    "application/json": {
-      schema: {
-        type: "array",
-        items: { type: "object", description: "A member for each field, by its label.", additionalProperties: true },
-      },
-    },
-    "text/csv": { schema: { type: "string", description: "RFC 4180, UTF-8, with a header row of the labels." } },
-  },
+export const ExportOut = Contents("The entries, ordered by the internal ids of their products.", {
+  "application/json": Type.Array(
+    Type.Object({}, { description: "A member for each field, by its label.", additionalProperties: true }),
+  ),
+  "text/csv": FileText(
+    "RFC 4180, UTF-8, with a header row of the labels. Values are as they are stored, formulas too: the file is for programs.",
+  ),
 });
 
 nameSchemas({ Feed: FeedOut, FeedIn, FeedField });

@@ -27,6 +27,7 @@ const others: readonly Keyed[] = [
   ["held_price", "product_id", "created_at"],
   ["idempotent_request", "account_id", "key_digest"],
   ["late_publication", "task_id", "product_id", "published_at"],
+  ["left_identifier", "attribute", "value", "product_id"],
   ["log_message", "stored_at", "message_number"],
   ["market_change", "change_id"],
   ["market_day", "tag_key", "day", "domain", "tag"],

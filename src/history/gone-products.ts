@@ -11,6 +11,9 @@ import { raw, sql, type Database, type Sql } from "../database/connection.ts";
 import { compareByHashing } from "../database/planning.ts";
 import { contractVersions, versionOf } from "../versions/version.ts";
 
+/** Notes what deleted products have left, for the guard's memory. */
+type NoteGone = (database: Database, contract: { contractId: string }) => Promise<void>;
+
 /** The version of each contract's products at its last clean-up in this process. An unchanged contract is skipped. */
 const cleanedAt = new Map<string, string>();
 
@@ -20,11 +23,29 @@ interface Pass {
   isUnneeded: (contractId: string, inBatch: (table: string) => Sql) => Sql;
 }
 
-/** The product is deleted. */
-const isGone: Pass["isUnneeded"] = (contractId, inBatch) => sql`kept.product_id not in (
+/** The product is deleted, and the guard has noted what it left. */
+const isGone: Pass["isUnneeded"] = (contractId, inBatch) => sql`not exists (
+          select 1
+          from unnoted_deletion
+          where contract_id = ${contractId})
+        and kept.product_id not in (
           select product.product_id
           from product
           where product.contract_id = ${contractId} and ${inBatch("product")})`;
+
+/** The product is deleted, and the guard does not remember it (interface 4.25-13). */
+const isForgettable: Pass["isUnneeded"] = (contractId, inBatch) => sql`${isGone(contractId, inBatch)}
+        and kept.product_id not in (
+          select remembered.product_id
+          from left_identifier as remembered
+          where remembered.contract_id = ${contractId} and ${inBatch("remembered")})`;
+
+/** The product is deleted; of one that the guard remembers, rejections stay. */
+const isNoRejection: Pass["isUnneeded"] = (contractId, inBatch) => sql`${isGone(contractId, inBatch)}
+        and (kept.stands_until is null or kept.status <> 'rejected' or kept.product_id not in (
+          select remembered.product_id
+          from left_identifier as remembered
+          where remembered.contract_id = ${contractId} and ${inBatch("remembered")}))`;
 
 /** The product has no price, and the state is not its last one. delete-expired-history.ts handles priced products. */
 const isUnpriced: Pass["isUnneeded"] = (contractId, inBatch) => sql`kept.product_id not in (
@@ -55,9 +76,9 @@ const isForgotten: Pass["isUnneeded"] = (contractId, inBatch) => sql`(${isGone(c
           where run.contract_id = ${contractId} and run.task_id = kept.task_id))`;
 
 const passes: readonly Pass[] = [
-  { table: "newest_recommendation", isUnneeded: isGone },
-  { table: "price_history", isUnneeded: isGone },
-  { table: "held_price", isUnneeded: isGone },
+  { table: "newest_recommendation", isUnneeded: isForgettable },
+  { table: "price_history", isUnneeded: isForgettable },
+  { table: "held_price", isUnneeded: isNoRejection },
   { table: "unpriced_product", isUnneeded: isForgotten },
   { table: "newest_snapshot", isUnneeded: isGone },
   { table: "product_state", isUnneeded: isGone },
@@ -71,7 +92,7 @@ const passes: readonly Pass[] = [
  * @param signal ends it after the statement under way
  */
 export async function cleanUpProducts(
-  database: Database,
+  { database, noteGone }: { database: Database; noteGone: NoteGone },
   signal: AbortSignal,
   rowsAtOnce: number = limits.retention.comparedAtOnce,
 ): Promise<void> {
@@ -85,7 +106,9 @@ export async function cleanUpProducts(
   );
   for (const contractId of contractIds) {
     const version = versions.get(contractId) ?? "";
-    if (cleanedAt.get(contractId) === version) continue;
+    await noteGone(database, { contractId });
+    const hasForgotten = await forgetLeft(database, contractId, signal);
+    if (cleanedAt.get(contractId) === version && !hasForgotten) continue;
     for (const pass of passes) {
       let reached: number | null = 0;
       while (reached !== null) {
@@ -95,6 +118,38 @@ export async function cleanUpProducts(
     }
     cleanedAt.set(contractId, version);
   }
+}
+
+/**
+ * Forgets identifiers that were left long ago, and the oldest of too many. @returns whether there were any: what was kept for them is deleted
+ * next
+ */
+async function forgetLeft(database: Database, contractId: string, signal: AbortSignal): Promise<boolean> {
+  const { forgottenAtOnce } = limits.publishing;
+  let forgotten = 0;
+  for (let some: number = forgottenAtOnce; some === forgottenAtOnce && !signal.aborted; forgotten += some) {
+    some = await database.run(sql`
+      /* history.forgetLeft */
+      delete from left_identifier
+      where contract_id = ${contractId}
+        and (attribute, value, product_id) in (
+          select attribute, value, product_id
+          from left_identifier
+          where contract_id = ${contractId}
+            and left_at <= greatest(statement_timestamp() - make_interval(days => ${limits.pricing.leftKeptDays}), (
+              select left_at
+              from left_identifier
+              where contract_id = ${contractId}
+              order by left_at desc
+              limit 1 offset ${limits.pricing.leftIdentifiers}))
+          limit ${forgottenAtOnce})`);
+  }
+  await database.run(sql`
+    /* history.forgetRemovals */
+    delete from product_removal
+    where contract_id = ${contractId}
+      and removed_at <= statement_timestamp() - make_interval(days => ${limits.pricing.leftKeptDays})`);
+  return forgotten > 0;
 }
 
 /** Deletes from the next batch after a product. @returns the batch's last product, or null at the end */

@@ -4,16 +4,20 @@
  */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import { apiError, ApiError, assert } from "../base/error.ts";
-import type { Author, Caller, Contract, ContractType } from "../base/contract.ts";
+import type { Author, Caller, Contract, ContractType, Role } from "../base/contract.ts";
 import { contractTypeOf } from "./manufacturer-paths.ts";
 import { routeOf } from "./route.ts";
 
 /**
  * - `public`: anyone
  * - `caller`: whoever is logged in
- * - `read`, `write`: whoever may read or change the contract of the path; a query POST is a read
+ * - `read`, `decide`, `write`: whoever may read the contract of the path, decide on its held prices, or change it; a query
+ *   POST is a read
  */
-export type Access = "public" | "caller" | "read" | "write";
+export type Access = "public" | "caller" | ContractAccess;
+
+/** What is done in a contract. Whoever may do the last may do the others. */
+export type ContractAccess = "read" | "decide" | "write";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -36,7 +40,7 @@ export interface AccessControl {
   openContract(
     caller: Caller,
     contractId: string,
-    access: "read" | "write",
+    access: ContractAccess,
     type: ContractType | null,
   ): Promise<Contract>;
 }
@@ -52,7 +56,8 @@ export function installAccess(server: FastifyInstance, control: AccessControl): 
     const { access, managesAccount } = routeOf(request).config;
     if (access === undefined || access === "public") return;
     const { authorization } = request.headers;
-    if (authorization === undefined || authorization === "") throw unauthenticated("Credentials are missing.");
+    if (authorization === undefined || authorization === "")
+      throw apiError("request.unauthenticated", "Credentials are missing.");
     request.caller = await control.authenticate(authorization, request.ip);
     if (managesAccount === true && request.caller.scope === "data") throw needsLogin();
     if (access === "caller") return;
@@ -89,11 +94,29 @@ export function addsData({ config = {}, method }: Pick<RouteOptions, "config" | 
   return config.access === "write" && config.changes !== false && config.whenFull !== true && !deletes;
 }
 
-/** @throws 403 for a reader, or in a contract that is expired or inactive */
-export function requireWriting({ contract, caller }: Author): void {
-  if (caller.role === "reader") throw apiError("request.forbidden", "Your role allows reading only.");
+/** The roles that do not write, each with what it may do. */
+const narrow: Readonly<Partial<Record<Role, { may: ContractAccess; words: string }>>> = {
+  approver: { may: "decide", words: "Your role allows reading, and deciding on held prices." },
+  reader: { may: "read", words: "Your role allows reading only." },
+};
+
+/** Whether the role may change what a contract has. */
+export function writes(role: Role): boolean {
+  return narrow[role] === undefined;
+}
+
+/** @throws 403 for a role that may not, and for all but reading in a contract that is expired or inactive */
+export function requireAccess({ contract, caller }: Author, access: ContractAccess): void {
+  if (access === "read") return;
+  requireRole(caller, access);
   if (contract.isWritable) return;
   throw apiError("resource.contractInactive", "The contract is inactive or expired; it can be read only.");
+}
+
+/** @throws 403 for a role that may not write, or decide */
+export function requireRole({ role }: Pick<Caller, "role">, access: "decide" | "write"): void {
+  const own = narrow[role];
+  if (own !== undefined && own.may !== access) throw apiError("request.forbidden", own.words);
 }
 
 /** 409 that says how to make room. */
@@ -107,14 +130,6 @@ export function storageFull(): ApiError {
 function needsLogin(): ApiError {
   const message = "An API password may not do this. Log in, or make an API password with the scope account.";
   return apiError("request.forbidden", message);
-}
-
-/** 401 that names both schemes (interface 5-4). */
-export function unauthenticated(message: string): ApiError {
-  const { items } = apiError("request.unauthenticated", message);
-  return new ApiError(items, {
-    "www-authenticate": 'Basic realm="pricewright", charset="UTF-8", Bearer realm="pricewright"',
-  });
 }
 
 /** The contract that the hook opened for this request. */

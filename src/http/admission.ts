@@ -18,6 +18,7 @@ import { ApiError, apiError, assert } from "../base/error.ts";
 import { FairSlots, Neighbours, type GiveBack, type Refused } from "../base/fair-slots.ts";
 import { LongAnswer } from "../base/long-answer.ts";
 import { answerSmall } from "../base/yielding.ts";
+import { anOpenRequest, answerBy, beginBody, endBody, type OpenRequest } from "../database/answer-by.ts";
 import { limits } from "../limits.ts";
 import { routeOf } from "./route.ts";
 
@@ -31,6 +32,8 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     admitted: Admitted | null;
+    /** Bounds its waits for the database until it is answered. */
+    open: OpenRequest | null;
     /** Ends the priority of a small request over long work. */
     endSmall: (() => void) | null;
   }
@@ -185,22 +188,45 @@ class Admitted {
   }
 }
 
-/** Gives small requests priority over long work, from their arrival on. Install it before the hooks that do anything for them. */
+/**
+ * Bounds what requests wait for the database, and gives small ones priority over long work, from their arrival on. Install it before the
+ * hooks that do anything for them.
+ */
 export function installPriority(server: FastifyInstance): void {
   server.decorateRequest("endSmall", null);
+  server.decorateRequest("open", null);
   server.addHook("onRequest", (request, reply, done) => {
+    const open = anOpenRequest();
+    request.open = open;
     const work = workOf(request);
-    if (work === null) return done();
+    if (work === null) {
+      reply.raw.once("close", () => (open.isOpen = false));
+      return answerBy(open, done);
+    }
     beginAnswer();
     // The only listener for the end of a request, whoever has to know of it.
     reply.raw.once("close", () => {
       endAnswer();
+      open.isOpen = false;
       request.endSmall?.();
       request.admitted?.leave();
     });
-    if (work !== "small") return done();
-    request.endSmall = answerSmall(done);
+    answerBy(open, () => {
+      if (work !== "small") return done();
+      request.endSmall = answerSmall(done);
+      return undefined;
+    });
     return undefined;
+  });
+  server.addHook("preParsing", ({ open }, _reply, _payload, done) => {
+    if (open !== null) beginBody(open);
+    done();
+  });
+  // A body is read in the context of its connection.
+  server.addHook("preValidation", ({ open }, _reply, done) => {
+    if (open === null) return done();
+    endBody(open);
+    return answerBy(open, done);
   });
 }
 

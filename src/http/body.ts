@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError, apiError } from "../base/error.ts";
 import { JsonReader } from "../base/json-reader.ts";
 import { Yielder } from "../base/yielding.ts";
+import { mayRepeat } from "./idempotency.ts";
 import { routeOf } from "./route.ts";
 import { StrictObject } from "./schema.ts";
 import { compileCheck } from "./validation.ts";
@@ -34,7 +35,8 @@ export function installJsonBody(server: FastifyInstance): void {
     const { bodyLimit, config, schema } = routeOf(request);
     const saidBytes = Number(request.headers["content-length"] ?? Number.NaN);
     if (saidBytes > bodyLimit) throw tooLarge();
-    if (request.headers["idempotency-key"] !== undefined) request.bodyHash = createHash("sha256");
+    if (mayRepeat(routeOf(request)) && request.headers["idempotency-key"] !== undefined)
+      request.bodyHash = createHash("sha256");
     const body = new Body(request.bodyHash, config.longTexts === true ? { text: bodyLimit } : {});
     const bytes = await receive(payload, bodyLimit, (chunk) => body.take(chunk));
     if (!Number.isNaN(saidBytes) && (payload.receivedEncodedLength ?? bytes) !== saidBytes) {

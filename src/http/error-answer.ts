@@ -1,6 +1,7 @@
 /** The only place where an error becomes an answer (interface 7). */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, apiError, type ErrorItem } from "../base/error.ts";
+import { challengeOf } from "./challenge.ts";
 import { routeOf } from "./route.ts";
 
 export interface ErrorBody {
@@ -20,6 +21,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (known.status >= 500) request.log.error({ err: error }, "request failed");
   request.refusedCode = known.items[0].code;
   for (const [name, value] of Object.entries(known.headers)) void reply.header(name, value);
+  if (known.status === 401) void reply.header("www-authenticate", challengeOf(request));
   void reply
     .code(known.status)
     .type("application/json; charset=utf-8")

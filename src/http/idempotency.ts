@@ -15,7 +15,7 @@
  * Requests without the header skip all of this.
  */
 import { createHash } from "node:crypto";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { ApiError, apiError } from "../base/error.ts";
 import { LongAnswer } from "../base/long-answer.ts";
 import { limits } from "../limits.ts";
@@ -75,8 +75,9 @@ declare module "fastify" {
 export function installIdempotency(server: FastifyInstance, store: IdempotencyStore): void {
   server.decorateRequest("begunRequest", null);
   server.addHook("preHandler", (request, reply, done) => {
+    if (request.caller === null || !mayRepeat(routeOf(request))) return done();
     const key = request.headers["idempotency-key"];
-    if (key === undefined || request.caller === null || !changesSomething(request)) return done();
+    if (key === undefined) return done();
     const { accountId } = request.caller;
     const begin = async (): Promise<BeginOutcome> => {
       const outcome = await store.begin(describeRequest(request, accountId, readKey(key)));
@@ -112,11 +113,10 @@ async function endRequest(begun: BegunRequest, reply: FastifyReply, payload: unk
   return payload;
 }
 
-/** A query has nothing to repeat, and its answer would only fill the disk. */
-function changesSomething(request: FastifyRequest): boolean {
-  if (request.method !== "POST") return false;
-  const { access, changes = access === "write" || access === "caller" } = routeOf(request).config;
-  return changes;
+/** Whether a route reads `Idempotency-Key`. A query has nothing to repeat, and its answer would only fill the disk. */
+export function mayRepeat({ method, config = {} }: Pick<RouteOptions, "method" | "config">): boolean {
+  const { access, changes = access !== "read" && access !== "public" } = config;
+  return changes && [method].flat().includes("POST");
 }
 
 const visible = /^[\x21-\x7e]+$/;

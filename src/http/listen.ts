@@ -1,4 +1,5 @@
 /** Listens for requests, or tells the operator why it cannot. */
+import { setTimeout as delay } from "node:timers/promises";
 import type { Server } from "./server.ts";
 
 /** The service cannot listen on the address. */
@@ -21,9 +22,20 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: "there is no such host",
 };
 
-/** @returns the URL that it listens on. @throws ListenError */
-export async function listen(server: Server, { host, port }: { host: string; port: number }): Promise<string> {
-  return await server.listen({ host, port }).catch((error: unknown) => {
-    throw new ListenError({ host, port }, error);
-  });
+/** A process whose parent was killed ends within this time, and leaves its port. */
+const portFreeWithinMs = 2_000;
+const retryMs = 50;
+
+/** Waits for a port that is taken, for a bounded time. @returns the URL that it listens on. @throws ListenError */
+export async function listen(server: Server, at: { host: string; port: number }): Promise<string> {
+  const deadlineMs = performance.now() + portFreeWithinMs;
+  for (;;) {
+    try {
+      return await server.listen({ host: at.host, port: at.port });
+    } catch (error) {
+      const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+      if (!isTaken || performance.now() > deadlineMs) throw new ListenError(at, error);
+      await delay(retryMs);
+    }
+  }
 }

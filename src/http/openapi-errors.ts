@@ -2,6 +2,7 @@
 import type { RouteOptions } from "fastify";
 import { errorCatalogue, type ErrorCode } from "../base/error.ts";
 import { addsData } from "./access.ts";
+import { mayRepeat } from "./idempotency.ts";
 import { ErrorAnswer, ownCodes } from "./schema.ts";
 
 /** The answers of a route as documented: in place of what `answers` adds, one for each status of an error. */
@@ -35,16 +36,16 @@ function commonCodes(route: RouteOptions): ErrorCode[] {
     "request.tooLarge",
     "request.unsupportedMediaType",
   ];
-  const isPost = [route.method].flat().includes("POST");
   return [
     ...(schema.body === undefined ? [] : [...body, "request.timeout" as const]),
     ...codesOf(schema.querystring),
     ...codesOf(schema.body),
     ...(schema.params === undefined ? [] : (["resource.notFound"] as const)),
     ...(access === "public" ? [] : (["request.unauthenticated", "request.rateLimited"] as const)),
-    ...(access === "write" ? (["request.forbidden", "resource.contractInactive"] as const) : []),
+    ...(access === "decide" || access === "write" ? (["request.forbidden", "resource.contractInactive"] as const) : []),
     ...(addsData(route) ? (["resource.storageFull"] as const) : []),
-    ...(isPost && access !== "public" ? idempotent : []),
+    ...(mayRepeat(route) ? idempotent : []),
+    ...(route.config?.reads?.includes("if-match") === true ? (["request.preconditionFailed"] as const) : []),
     "request.headersTooLarge",
     "resource.unavailable",
   ];

@@ -29,15 +29,30 @@ export class NamedSchemas {
       key,
       this.refer(inner, isLiteral || (literals.has(key) && !isSchema(inner))),
     ]);
-    const schema: object = Object.fromEntries(entries);
-    if (isLiteral || !("title" in value) || typeof value.title !== "string" || !schemaName.test(value.title)) {
-      return schema;
-    }
-    const known = this.schemas.get(value.title);
-    assert(known === undefined || isDeepStrictEqual(known, schema), `one schema has the name ${value.title}`);
-    this.schemas.set(value.title, schema);
-    return { $ref: `#/components/schemas/${value.title}` };
+    const all: Record<string, unknown> = Object.fromEntries(entries);
+    if (isLiteral) return all;
+    const { title, ...schema } = asOneEnum(all);
+    if (typeof title !== "string" || !schemaName.test(title)) return asOneEnum(all);
+    const known = this.schemas.get(title);
+    assert(known === undefined || isDeepStrictEqual(known, schema), `one schema has the name ${title}`);
+    this.schemas.set(title, schema);
+    return { $ref: `#/components/schemas/${title}` };
   }
+}
+
+/** A choice of words as one list of them. */
+function asOneEnum({ anyOf, ...schema }: Record<string, unknown>): Record<string, unknown> {
+  if (!Array.isArray(anyOf)) return anyOf === undefined ? schema : { anyOf, ...schema };
+  const words = anyOf.map(onlyWords);
+  if (!words.every((found) => found !== null)) return { anyOf, ...schema };
+  return { type: "string", enum: words.flat(), ...schema };
+}
+
+/** The words of `{ type: "string", enum: [ … ] }`; null for any other schema. */
+function onlyWords(schema: unknown): unknown[] | null {
+  if (typeof schema !== "object" || schema === null || Object.keys(schema).length !== 2) return null;
+  if (!("type" in schema) || schema.type !== "string") return null;
+  return "enum" in schema && Array.isArray(schema.enum) ? schema.enum : null;
 }
 
 /** A field may be called like a keyword. */

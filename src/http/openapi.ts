@@ -2,15 +2,18 @@
 import swagger, { type SwaggerTransformObject } from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance, FastifySchema, RouteOptions } from "fastify";
-import { IsOptional } from "typebox";
+import { IsOptional, Type } from "typebox";
 import type { Words } from "../base/words.ts";
 import { limits } from "../limits.ts";
+import { completeAnswers } from "./openapi-answers.ts";
 import { documentedAnswers } from "./openapi-errors.ts";
+import { requestHeadersOf } from "./openapi-headers.ts";
+import { shareParameters } from "./openapi-parameters.ts";
 import { NamedSchemas } from "./openapi-names.ts";
 import { mark, nameAndMark } from "./mark.ts";
 import { documentedAs } from "./schema.ts";
 
-type Document = Extract<Parameters<SwaggerTransformObject>[0], { openapiObject: unknown }>["openapiObject"];
+export type Document = Extract<Parameters<SwaggerTransformObject>[0], { openapiObject: unknown }>["openapiObject"];
 
 const tags = [
   { name: "Accounts", description: "Log in, API passwords, companies, users and contracts." },
@@ -57,7 +60,7 @@ export async function installOpenApi(
   server: FastifyInstance,
   options: { version: string; words: Words },
 ): Promise<void> {
-  const optionalBodies = collectOptionalBodies(server);
+  const routes = collectRoutes(server);
   const { words } = options;
   await server.register(swagger, {
     openapi: {
@@ -80,8 +83,9 @@ export async function installOpenApi(
     transform: ({ schema, url, route }) => ({ schema: documented(schema, route), url }),
     transformObject: (given) => {
       if (!("openapiObject" in given)) return given.swaggerObject;
-      markOptionalBodies(given.openapiObject, optionalBodies);
-      describeSuccesses(given.openapiObject);
+      markOptionalBodies(given.openapiObject, routes);
+      completeAnswers(given.openapiObject, routes, words);
+      shareParameters(given.openapiObject);
       return withNames(given.openapiObject, words);
     },
   });
@@ -108,7 +112,9 @@ function documented(schema: FastifySchema, route: RouteOptions): FastifySchema {
   const { response } = schema;
   const known = typeof response === "object" && response !== null;
   const told = known ? { ...schema, response: documentedAnswers(route, response) } : schema;
-  const parts = Object.entries(told).map(([part, value]) => [part, withDocumentedParts(value)]);
+  const headers = requestHeadersOf(route);
+  const whole = Object.keys(headers).length === 0 ? told : { ...told, headers: Type.Object(headers) };
+  const parts = Object.entries(whole).map(([part, value]) => [part, withDocumentedParts(value)]);
   return Object.fromEntries(parts);
 }
 
@@ -134,43 +140,23 @@ function isEmptyObject(value: unknown): boolean {
 
 const membersKeywords = new Set(["properties", "additionalProperties", "patternProperties", "allOf", "anyOf", "oneOf"]);
 
-/** The operations whose body may be missing. The set fills as routes register. */
-function collectOptionalBodies(server: FastifyInstance): ReadonlySet<string> {
-  const operationIds = new Set<string>();
-  server.addHook("onRoute", ({ schema }) => {
-    if (schema?.operationId !== undefined && IsOptional(schema.body)) operationIds.add(schema.operationId);
+/** The routes by operationId. The map fills as they register. */
+function collectRoutes(server: FastifyInstance): ReadonlyMap<string, RouteOptions> {
+  const routes = new Map<string, RouteOptions>();
+  server.addHook("onRoute", (route) => {
+    const operationId = route.schema?.operationId;
+    if (operationId !== undefined && route.method !== "HEAD") routes.set(operationId, route);
   });
-  return operationIds;
+  return routes;
 }
 
 /** Marks bodies as optional, because the plugin documents every body as required. */
-function markOptionalBodies({ paths }: Document, operationIds: ReadonlySet<string>): void {
+function markOptionalBodies({ paths }: Document, routes: ReadonlyMap<string, RouteOptions>): void {
   for (const path of Object.values(paths ?? {})) {
     for (const operation of [path?.get, path?.post, path?.put, path?.patch, path?.delete]) {
       const body = operation?.requestBody;
-      if (body !== undefined && "content" in body) body.required = !operationIds.has(operation?.operationId ?? "");
-    }
-  }
-}
-
-/** What an answer means whose schema does not say it. */
-const successes: Readonly<Record<string, string>> = {
-  200: "Success.",
-  201: "Created.",
-  202: "Accepted: a task does the work. Read the task to follow it.",
-  204: "Success, without a body.",
-};
-
-/** Describes the successes of every operation, because the plugin calls them all "Default Response". */
-function describeSuccesses({ paths }: Document): void {
-  for (const path of Object.values(paths ?? {})) {
-    for (const operation of [path?.get, path?.post, path?.put, path?.patch, path?.delete]) {
-      for (const [status, answer] of Object.entries(operation?.responses ?? {})) {
-        const says = successes[status];
-        if (says !== undefined && "description" in answer && answer.description === "Default Response") {
-          answer.description = says;
-        }
-      }
+      const schema: unknown = routes.get(operation?.operationId ?? "")?.schema?.body;
+      if (body !== undefined && "content" in body) body.required = !IsOptional(schema);
     }
   }
 }
@@ -179,7 +165,13 @@ function describeSuccesses({ paths }: Document): void {
 function withNames(document: Document, words: Words): Document {
   const named = new NamedSchemas(words);
   const paths = Object.entries(document.paths ?? {}).map(([path, operations]) => [path, named.refer(operations)]);
+  const { responses, headers, parameters } = document.components ?? {};
+  const shared = {
+    responses: named.refer(responses),
+    headers: named.refer(headers),
+    parameters: named.refer(parameters),
+  };
   const schemas = Object.fromEntries([...named.schemas].sort(([a], [b]) => a.localeCompare(b)));
-  const components = { ...document.components, schemas };
+  const components = { ...document.components, ...shared, schemas };
   return Object.assign(document, { paths: Object.fromEntries(paths), components });
 }

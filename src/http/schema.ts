@@ -37,6 +37,7 @@ export const ProductFilter = DocumentedAs(
       }),
     },
     {
+      title: "ProductFilter",
       description: "The products that have one of the values; omit for all.",
       examples: [{ oneOf: { field: "customerProductId", values: ["SKU-1001"] } }],
     },
@@ -58,12 +59,28 @@ export function Day(description: string) {
   return Type.String({ pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description, examples: ["2026-01-31"] });
 }
 
-/** `version` as a number or a string. Each operation accepts one value (interface 9-2). */
-export function Version(value: string) {
-  return Type.Union([Type.Literal(value), Type.Literal(Number(value))], {
-    description: `Version of the body's form, "${value}".`,
-    examples: [value],
-  });
+/** A schema that accepts more than it documents: other spellings, from clients that generators of today would not write. */
+export function Lenient<Accepted extends TSchema>(accepted: Accepted, documented: TSchema): Accepted {
+  return { ...accepted, [documentedAs]: documented };
+}
+
+/** `version` as a number or a string. Each operation accepts one value (interface 9-2), and documents it with the type given. */
+export function Version(value: string | number) {
+  const accepted = Type.Union([Type.Literal(String(value)), Type.Literal(Number(value))]);
+  const description = `Version of the body's form, ${JSON.stringify(value)}.`;
+  return Lenient(accepted, Type.Enum([value], { type: typeof value, description, examples: [value] }));
+}
+
+/** A body or an answer that is a file, such as CSV. */
+export function FileText(description?: string, ...examples: string[]) {
+  const described = description === undefined ? {} : { description };
+  return DocumentedAs(Type.String({ format: "binary", ...described, ...(examples.length === 0 ? {} : { examples }) }));
+}
+
+/** An answer of several types, or of one that is not JSON. */
+export function Contents(description: string, schemas: Readonly<Record<string, TSchema>>) {
+  const content = Object.entries(schemas).map(([type, schema]) => [type, { schema }]);
+  return Type.Unsafe<unknown>({ description, content: Object.fromEntries(content) });
 }
 
 export const ContractPath = Type.Object({

@@ -83,7 +83,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     rewriteUrl: commonUrl,
     routerOptions: { maxParamLength: limits.http.parameterCharacters, ignoreTrailingSlash: true },
     frameworkErrors(error, request, reply) {
-      answerError(error, request, reply.headers(requestIdHeaders(options.words, request.id)));
+      answerError(error, request, reply.headers(headersOfAll(options.words, request.id)));
       logRequest(request, reply);
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options),
@@ -99,6 +99,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   installRequestLog(server, options.words);
   installRefusals(server, options.noteRefusal);
   refuseTransferCodings(server);
+  readContentCodings(server);
   installCors(server, { origins: options.corsOrigins, words: options.words });
   installLastAnswers(server);
   installUnreadBodies(server);
@@ -137,14 +138,35 @@ function refuseTransferCodings(server: FastifyInstance): void {
   });
 }
 
-/** Every answer names the id under which its request is logged. Clients expect it in different headers. */
-function requestIdHeaders(words: Words, id: string): Record<string, string> {
-  return { [`${words.headerPrefix}-request-id`]: id, "service-request-id": id, "x-request-id": id };
+/** Reads codings as RFC 9110 (8.4.1) has them: in any case, `x-gzip` for gzip; `identity` is none. */
+function readContentCodings(server: FastifyInstance): void {
+  server.addHook("onRequest", ({ raw: { headers } }, _reply, done) => {
+    const named = headers["content-encoding"];
+    if (named !== undefined) {
+      const codings = named.split(",").map((coding) =>
+        coding
+          .trim()
+          .toLowerCase()
+          .replace(/^x-gzip$/, "gzip"),
+      );
+      headers["content-encoding"] = codings.filter((coding) => coding !== "" && coding !== "identity").join(", ");
+    }
+    done();
+  });
+}
+
+/**
+ * Every answer names the id under which its request is logged; clients expect it in different headers. No browser guesses another type than the
+ * answer says.
+ */
+function headersOfAll(words: Words, id: string): Record<string, string> {
+  const ids = { [`${words.headerPrefix}-request-id`]: id, "service-request-id": id, "x-request-id": id };
+  return { ...ids, "x-content-type-options": "nosniff" };
 }
 
 function installRequestLog(server: FastifyInstance, words: Words): void {
   server.addHook("onRequest", (request, reply, done) => {
-    void reply.headers(requestIdHeaders(words, request.id));
+    void reply.headers(headersOfAll(words, request.id));
     done();
   });
   server.addHook("onResponse", (request, reply, done) => {
@@ -221,7 +243,7 @@ function answerBrokenRequest(error: BrokenRequest, socket: Socket, { logger, wor
   logger.info({ reqId: id, status: answer.status }, "request");
   const body = JSON.stringify(errorBody(answer));
   const headers = {
-    ...requestIdHeaders(words, id),
+    ...headersOfAll(words, id),
     "content-type": "application/json; charset=utf-8",
     "content-length": Buffer.byteLength(body),
     connection: "close",

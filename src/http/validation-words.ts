@@ -135,6 +135,7 @@ const forms: Readonly<Record<string, string>> = {
   '^[^"\\r\\n\\p{L}\\p{N}]$': "be one character that is no letter, digit, quote or line break",
   "^[A-Za-z_:][\\w:.-]{0,99}$": "be the name of an attribute, such as content",
   "^[\\w$@-]+(?:\\[\\d{1,6}\\]|\\.[\\w$@-]+)*$": "be a path in JSON, such as offers[0].price",
+  "^\\d{1,20}(\\.\\d{1,10})?$": "be an amount, such as 12.50",
   "^\\S": "begin with a character that is not blank",
   "\\S": "not be blank",
 };

@@ -1,5 +1,5 @@
 /** Validates requests, and items that are judged one by one. One schema validates, types and documents. */
-import { _, Ajv2020, type CodeKeywordDefinition, type ValidateFunction } from "ajv/dist/2020.js";
+import { _, Ajv2020, type CodeKeywordDefinition, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { FastifySchemaCompiler } from "fastify";
 import { IsOptional, type Static, type TSchema } from "typebox";
 import { ApiError, apiError, notFound, type ErrorItem } from "../base/error.ts";
@@ -12,7 +12,6 @@ const options = {
   // The schemas are our own and typed; a test of the OpenAPI document judges them. Judging them here as well costs every start.
   meta: false,
   validateSchema: false,
-  allErrors: true,
   strict: false,
   removeAdditional: false,
   useDefaults: true,
@@ -47,9 +46,19 @@ function countCharacters(text: string): number {
   return Array.from(text).length;
 }
 
-const validators = new Ajv2020(options);
-validators.removeKeyword("maxLength");
-validators.addKeyword(maxLength);
+function validatorsWith(more: { allErrors: boolean }): Ajv2020 {
+  const made = new Ajv2020({ ...options, ...more });
+  made.removeKeyword("maxLength");
+  made.addKeyword(maxLength);
+  return made;
+}
+
+const validators = validatorsWith({ allErrors: false });
+/** They find every mistake, and have an object of each. */
+const thoroughValidators = validatorsWith({ allErrors: true });
+
+/** Of a value with more objects, lists and members, only the first mistake is told: it may have as many mistakes. */
+const mostMembers = 100_000;
 
 /** Checks a value against a schema. It returns the typed value, or at most 100 errors. */
 export type Check<Schema extends TSchema> = (
@@ -62,23 +71,50 @@ export type Check<Schema extends TSchema> = (
  * @param what what messages call the value
  */
 export function compileCheck<Schema extends TSchema>(schema: Schema, what = "The entry"): Check<Schema> {
-  const validatorOf = compiledAtFirstUse<Static<Schema>>(schema);
+  const judge = judgeOf<Static<Schema>>(schema);
   return (value) => {
-    const validate = validatorOf();
-    return validate(value) ? { value } : { errors: errorItems(validate.errors, { what }) };
+    const judged = judge(value);
+    return "value" in judged ? judged : { errors: errorItems(judged.errors, { what }) };
   };
 }
 
 /** Whether a value has the schema's shape: for what the program itself has stored, where nobody reads what is wrong. */
 export function compileGuard<Schema extends TSchema>(schema: Schema): (value: unknown) => value is Static<Schema> {
-  const validatorOf = compiledAtFirstUse<Static<Schema>>(schema);
+  const validatorOf = compiledAtFirstUse<Static<Schema>>(schema, validators);
   return (value): value is Static<Schema> => validatorOf()(value);
 }
 
 /** Compiling a schema takes a millisecond. The start does not wait for schemas that nobody has used yet. */
-function compiledAtFirstUse<Value>(schema: TSchema): () => ValidateFunction<Value> {
+function compiledAtFirstUse<Value>(schema: TSchema, by: Ajv2020): () => ValidateFunction<Value> {
   let compiled: ValidateFunction<Value> | undefined;
-  return () => (compiled ??= validators.compile<Value>(schema));
+  return () => (compiled ??= by.compile<Value>(schema));
+}
+
+type Judge<Value> = (value: unknown) => { value: Value } | { errors: readonly ErrorObject[] };
+
+/** Finds the first mistake, then the others if the value is not so large that they may fill the memory. */
+function judgeOf<Value>(schema: TSchema): Judge<Value> {
+  const validatorOf = compiledAtFirstUse<Value>(schema, validators);
+  const thoroughOf = compiledAtFirstUse<Value>(schema, thoroughValidators);
+  return (value) => {
+    const validate = validatorOf();
+    if (validate(value)) return { value };
+    const errors = validate.errors ?? [];
+    if (membersLeft(value, mostMembers) === 0) return { errors };
+    const thorough = thoroughOf();
+    return thorough(value) ? { errors } : { errors: thorough.errors ?? errors };
+  };
+}
+
+/** How many of so many members a value leaves; 0 if it has as many or more. */
+function membersLeft(value: unknown, most: number): number {
+  if (typeof value !== "object" || value === null) return Math.max(0, most - 1);
+  let left = most;
+  for (const member of Object.values(value)) {
+    left = membersLeft(member, left);
+    if (left === 0) break;
+  }
+  return Math.max(0, left - 1);
 }
 
 /** An object without its null members. Generated clients write null for what they leave out (interface 1-23). */
@@ -95,41 +131,41 @@ function hasNull(given: Record<string, unknown>): boolean {
 
 /** The validator of requests. Bodies have types of their own; paths, queries and headers are text. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const validatorOf = compiledAtFirstUse<unknown>(schema);
-  if (httpPart === "body") return bodyValidator(validatorOf, IsOptional(schema));
+  const judge = judgeOf<unknown>(schema);
+  if (httpPart === "body") return bodyValidator(judge, IsOptional(schema));
   const part = httpPart === "querystring" ? "query" : (httpPart ?? "");
   const read = textReader(schema);
   return (value) => {
-    const validate = validatorOf();
     read(value);
-    if (validate(value)) return { value };
-    return { error: httpPart === "params" ? nothingThere(validate) : wrongPart(validate, part) };
+    const judged = judge(value);
+    if ("value" in judged) return judged;
+    return { error: httpPart === "params" ? nothingThere(judged.errors) : wrongPart(judged.errors, part) };
   };
 };
 
 /** Accepts a missing body if the body is optional or may be null. The framework passes a missing body as null. */
-function bodyValidator(validatorOf: () => ValidateFunction, isOptional: boolean) {
+function bodyValidator(judge: Judge<unknown>, isOptional: boolean) {
   return (value: unknown): { value: unknown } | { error: Error } => {
-    const validate = validatorOf();
     if (value === null && isOptional) return { value: undefined };
-    if (validate(value)) return { value };
+    const judged = judge(value);
+    if ("value" in judged) return judged;
     return {
-      error: value === null ? apiError("request.invalid", "The body is missing.", "") : wrongPart(validate, ""),
+      error: value === null ? apiError("request.invalid", "The body is missing.", "") : wrongPart(judged.errors, ""),
     };
   };
 }
 
 /** Nothing has an id that is not valid, so this is said as for one that does not exist. A time is no id. */
-function nothingThere({ errors }: ValidateFunction): ApiError {
-  const wrongTime = errors?.find(({ params }) => params["format"] === "date-time");
+function nothingThere(errors: readonly ErrorObject[]): ApiError {
+  const wrongTime = errors.find(({ params }) => params["format"] === "date-time");
   if (wrongTime === undefined) return notFound("What the path names");
   const message = `${shown(wrongTime.data)} in the path is no time; write it such as 2026-01-31T12:00:00Z.`;
   return apiError("resource.notFound", message);
 }
 
 /** @param part of the request, which begins the paths; empty for the body */
-function wrongPart(validate: ValidateFunction, part: string): ApiError {
-  return new ApiError(errorItems(validate.errors, { what: part === "" ? "The body" : `The ${part}`, part }));
+function wrongPart(errors: readonly ErrorObject[], part: string): ApiError {
+  return new ApiError(errorItems(errors, { what: part === "" ? "The body" : `The ${part}`, part }));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

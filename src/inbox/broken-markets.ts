@@ -9,7 +9,7 @@ const { counted, groups, sample } = limits.inbox;
 
 /**
  * Watched domains that are held as a whole (`held`), with readings that wait (`doubtful`), or whose last day of readings mostly
- * failed: the outcome that most of them had.
+ * failed: the outcome that most of them had, and its causes.
  */
 export async function findBrokenDomains(database: Database, contract: Contract): Promise<readonly GroupRow[]> {
   const { contractId } = contract;
@@ -41,28 +41,29 @@ export async function findBrokenDomains(database: Database, contract: Contract):
     ),
     failing as (
       select last_day.domain, last_day.day, sum(pairs) filter (where not is_read)::integer as failed, sum(pairs)::integer as pairs,
-        (array_agg(outcome order by pairs desc, outcome) filter (where not is_read))[1] as outcome
+        (array_agg(outcome order by pairs desc, outcome) filter (where not is_read))[1] as outcome,
+        (array_agg(causes order by pairs desc, outcome) filter (where not is_read))[1]::text as causes
       from last_day
       cross join lateral (
-        select outcome, pairs, outcome in ('ProductFound', 'ProductNotAvailable', 'ProductNotFound') as is_read
+        select outcome, pairs, causes, outcome in ('ProductFound', 'ProductNotAvailable', 'ProductNotFound') as is_read
         from outcome_day
         where contract_id = ${contractId} and outcome_day.domain = last_day.domain and outcome_day.day = last_day.day
           and pairs > 0
       ) as read
       group by last_day.domain, last_day.day
     )
-    select cause || ' ' || domain as key, cause, domain as subject, products, first, last, '[]' as sample
+    select cause || ' ' || domain as key, cause, domain as subject, products, causes, first, last, '[]' as sample
     from (
-      select 'held' as cause, domain, counted_pairs as products, held_at as first, held_at as last
+      select 'held' as cause, domain, counted_pairs as products, null::text as causes, held_at as first, held_at as last
       from watched
       where held_at is not null
       union all
-      select 'doubtful', doubtful.domain, doubtful.products, doubtful.first, doubtful.last
+      select 'doubtful', doubtful.domain, doubtful.products, null, doubtful.first, doubtful.last
       from doubtful
       join watched using (domain)
       where watched.held_at is null
       union all
-      select failing.outcome, failing.domain, failing.failed, failing.day::timestamptz, failing.day::timestamptz
+      select failing.outcome, failing.domain, failing.failed, failing.causes, failing.day::timestamptz, failing.day::timestamptz
       from failing
       join watched using (domain)
       where watched.held_at is null and 2 * failing.failed > failing.pairs

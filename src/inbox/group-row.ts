@@ -8,6 +8,12 @@ export interface GroupRow {
   subject: string | null;
   /** Products, or for callbacks deliveries; null where nothing is counted. */
   products: number | null;
+  /** Of how many. Only of runs without an offer. */
+  of_products?: number;
+  /** The limit that all its prices broke. Only of held prices. */
+  own_limit?: number | null;
+  /** JSON: products by cause. Only of domains whose readings failed. */
+  causes?: string | null;
   first: Date;
   last: Date;
   /** JSON: the ids of all its products, if there are few. Only of failed products. */

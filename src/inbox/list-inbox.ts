@@ -6,13 +6,15 @@ import type { Caller, Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import type { SecretKey } from "../base/secret.ts";
 import type { Database } from "../database/connection.ts";
+import { renderCauses } from "../monitoring/index.ts";
 import { openKey, sealKey } from "../paging/page-key.ts";
 import type { Reader } from "../paging/page-position.ts";
 import { findBrokenDomains, findMatches } from "./broken-markets.ts";
 import type { GroupRow } from "./group-row.ts";
 import { inboxKinds, type InboxEntry, type InboxKind, type InboxOut } from "./schema.ts";
 import { findSnoozes } from "./snooze-inbox.ts";
-import { findDrafts, findFailingCallbacks, findStoppedRuns } from "./stopped-work.ts";
+import { findDrafts, findFailingCallbacks, findRemovals, findStoppedRuns } from "./stopped-work.ts";
+import { findUnusedOffers } from "./unused-offers.ts";
 import { findFailed, findHeld } from "./waiting-prices.ts";
 
 /** What is asked for. */
@@ -36,6 +38,8 @@ const findOf: Readonly<Record<InboxKind, Find>> = {
   match: findMatches,
   draft: findDrafts,
   runStopped: findStoppedRuns,
+  removal: findRemovals,
+  unusedOffers: findUnusedOffers,
 };
 
 /** A page of entries, by kind and then the largest first. @throws 400 for a cursor that is none */
@@ -57,15 +61,19 @@ export async function listInbox(database: Database, reader: Reader, list: InboxL
 }
 
 function render(kind: InboxKind, row: GroupRow, until: Date | null): InboxEntry {
-  const { key, cause, subject, products, all_products: productIds } = row;
+  const { key, cause, subject, products, of_products: ofProducts, all_products: productIds } = row;
+  const { own_limit: limit, causes } = row;
   const counted = kind === "callback" ? "deliveries" : "products";
   return {
     kind,
     key,
     cause,
     ...(subject === null ? {} : { subject }),
+    ...(typeof limit === "number" ? { limit } : {}),
     ...(products === null ? {} : { [counted]: products }),
+    ...(ofProducts === undefined ? {} : { ofProducts }),
     ...(productIds === undefined || productIds === null ? {} : { productIds: JSON.parse(productIds) }),
+    ...(causes === undefined || causes === null ? {} : renderCauses(JSON.parse(causes))),
     first: renderInstant(row.first),
     last: renderInstant(row.last),
     sample: JSON.parse(row.sample),

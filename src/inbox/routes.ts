@@ -24,7 +24,7 @@ export function inboxRoutes(server: Server, { database }: { database: Database }
         operationId: "listInbox",
         summary: "Read what waits for a person",
         description: `Held prices by reason, failed products by cause, domains that are not read as they were, callbacks that are not taken,
-matches to confirm, the caller's drafts, and runs that were stopped. An entry goes when its cause does.`,
+matches to confirm, the caller's drafts, large removals, and runs that were stopped or used no offer. An entry goes when its cause does.`,
         tags,
         params: ContractPath,
         querystring: InboxQuery,

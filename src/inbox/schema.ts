@@ -2,8 +2,19 @@
 import { Type, type Static } from "typebox";
 import { Instant, InstantOut, nameSchemas, pageLimit, StrictObject } from "../http/schema.ts";
 import { limits } from "../limits.ts";
+import { causes } from "../monitoring/index.ts";
 
-export const inboxKinds = ["held", "failed", "domain", "callback", "match", "draft", "runStopped"] as const;
+export const inboxKinds = [
+  "held",
+  "failed",
+  "domain",
+  "callback",
+  "match",
+  "draft",
+  "runStopped",
+  "removal",
+  "unusedOffers",
+] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
 const kind = Type.Enum([...inboxKinds], { type: "string", description: "What waits.", examples: ["held"] });
@@ -20,20 +31,34 @@ export const InboxEntry = Type.Object({
   cause: Type.String({
     description:
       "Of held prices the code of the reason, of failed products the sentence with `…` for what differs, of domains `held`, `doubtful` or " +
-      "an outcome, of callbacks the last error, of runs `paused`, `tripped` or the code of the failure, of drafts the strategy's name.",
+      "an outcome, of callbacks the last error, of runs `paused`, `tripped` or the code of the failure, of drafts the strategy's name, of removals `deleted` or `imported`, " +
+      "of runs without an offer `noMarket` or the code of why offers were left out.",
     examples: ["changeTooGreat"],
   }),
   subject: Type.Optional(
-    Type.String({ description: "The domain, or the callback's name or URL.", examples: ["shop-b.example"] }),
+    Type.String({
+      description: "The domain, the callback's name or URL, or the currency of the offers left out.",
+      examples: ["shop-b.example"],
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Number({
+      description: "Of held prices: the limit that all of them broke, in percent, hours or the unit of its field.",
+      examples: [12],
+    }),
   ),
   products: Type.Optional(
     Type.Integer({ description: `Products that it is about; at most ${limits.inbox.counted} are looked at.` }),
+  ),
+  ofProducts: Type.Optional(
+    Type.Integer({ description: "Of runs without an offer: all products whose calculation looked at competitors." }),
   ),
   productIds: Type.Optional(
     Type.Array(Type.String(), {
       description: `Of failed products: all of them, if they are at most ${limits.inbox.namedProducts}.`,
     }),
   ),
+  causes,
   deliveries: Type.Optional(Type.Integer({ description: "Of callbacks: deliveries since the last success." })),
   first: InstantOut("Since when the oldest of them waits."),
   last: InstantOut("When the newest of them came."),

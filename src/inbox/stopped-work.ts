@@ -4,7 +4,7 @@ import { sql, type Database } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { rowsOf, type GroupRow } from "./group-row.ts";
 
-const { deliveries, deliveryDays, groups, runs, causeCharacters } = limits.inbox;
+const { deliveries, deliveryDays, groups, removalDays, runs, causeCharacters } = limits.inbox;
 
 /** Callbacks whose newest attempt failed, by name and URL, with the deliveries since the last success. */
 export async function findFailingCallbacks(database: Database, contract: Contract): Promise<readonly GroupRow[]> {
@@ -85,6 +85,24 @@ export async function findStoppedRuns(database: Database, contract: Contract): P
       case when task_id is null then '[]' else json_build_array(json_build_object('id', task_id))::text end as sample
     from found
     order by at, key
+    limit ${groups}`,
+  );
+}
+
+/** Deletions and imports of the last days that removed a large share of the products, the newest first. */
+export async function findRemovals(database: Database, contract: Contract): Promise<readonly GroupRow[]> {
+  return await rowsOf(
+    database,
+    sql`
+    /* inbox.findRemovals */
+    select removal_id::text as key, case when is_import then 'imported' else 'deleted' end as cause, null as subject,
+      removed as products, removed_at as first, removed_at as last,
+      case when is_import then json_build_array(json_build_object('id', removal_id))::text else '[]' end as sample
+    from product_removal
+    where product_removal.contract_id = ${contract.contractId}
+      and removed_at > statement_timestamp() - make_interval(days => ${removalDays})
+      and removed * 100 > products * max_share_percent
+    order by removed_at desc
     limit ${groups}`,
   );
 }

@@ -3,14 +3,17 @@ import type { Contract } from "../base/contract.ts";
 import { bigintArray } from "../database/arrays.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
-import { scanFigures } from "../pricing/index.ts";
+import { groupOfReason, limitOfReason, scanFigures } from "../pricing/index.ts";
 import { fieldColumn } from "../products/index.ts";
 import { rowsOf, type GroupRow } from "./group-row.ts";
 
 const customerProductId = fieldColumn("product", "customerProductId");
 const { counted, groups, sample, causeCharacters, keyCharacters, namedProducts } = limits.inbox;
 
-/** Held prices by the code of each of their reasons; a price with two reasons is in both. */
+/**
+ * Held prices by the kind of each of their reasons (`groupOf` of the price guard); a price with two reasons is in both. The limit is
+ * that of all prices of a group.
+ */
 export async function findHeld(database: Database, contract: Contract): Promise<readonly GroupRow[]> {
   return await rowsOf(
     database,
@@ -25,16 +28,21 @@ export async function findHeld(database: Database, contract: Contract): Promise<
       order by held_price.product_id, held_price.created_at
       limit ${counted}
     ),
-    found as (
-      select reason ->> 'code' as code, count(distinct product_id)::integer as products, min(created_at) as first,
-        max(created_at) as last, (array_agg(distinct product_id))[1:${sample}] as sample
+    told as (
+      select product_id, created_at, reason ->> 'code' as code, ${groupOfReason} as key, ${limitOfReason} as own_limit
       from waiting
       cross join lateral json_array_elements(reasons) as reason
-      group by 1
+    ),
+    found as (
+      select key, code, count(distinct product_id)::integer as products, min(created_at) as first,
+        max(created_at) as last, (array_agg(distinct product_id))[1:${sample}] as sample,
+        case when min(own_limit) = max(own_limit) then min(own_limit) end as own_limit
+      from told
+      group by key, code
     )
-    select code as key, code as cause, null as subject, products, first, last, ${named(contract)}
+    select key, code as cause, null as subject, products, first, last, own_limit, ${named(contract)}
     from found
-    order by products desc, code
+    order by products desc, key
     limit ${groups}`,
   );
 }

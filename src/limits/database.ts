@@ -3,6 +3,20 @@ export const databaseLimits = {
   statementTimeoutMs: 60_000,
   /** The time for the answer to a statement that the server has ended. Then the connection is closed. */
   answerMarginMs: 5_000,
+  /** A statement without an answer for so long makes us look whether the server answers anybody. */
+  suspectMs: 5_000,
+  /** A server that answers nobody for so long after that is taken to hang. With `suspectMs` well below 20 s. */
+  probeMs: 8_000,
+  /** How often statements are looked at, and a server that hangs is asked again. */
+  hangLookMs: 1_000,
+  /**
+   * How long a request waits for the database, without the time that its body takes: well below 20 s. A statement that begins just before is given
+   * `answerLeastMs` all the same. One process of the server may be frozen while others answer.
+   */
+  answerRequestMs: 16_000,
+  answerLeastMs: 3_000,
+  /** The same for a look-up that requests share: they have their own statements after it. */
+  lookUpMs: 8_000,
   /** A transaction that stores market data; well below `history.closedAfterMs`. */
   transactionTimeoutMs: 300_000,
   lockTimeoutMs: 30_000,

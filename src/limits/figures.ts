@@ -10,6 +10,10 @@ export const figures = {
   values: 10_000,
   /** Keys of tags are counted by ranges of so many product ids, each with at most so many keys; those of more are counted when they are asked for. */
   tagCounts: { products: 32_768, keys: 1_000 },
+  /** Versions of strategies of which a process remembers what most of their rules compare. */
+  basesKept: 1_000,
+  /** The address of a product's picture. */
+  imageUrlCharacters: 2_000,
   /** The interval of the duty that follows products and market data. */
   followedEveryMs: 2_000,
   /** The share of the time that its rounds take under load, and the longest rest between two. */

@@ -13,19 +13,14 @@ export const hosts = {
   retryAfterMs: 24 * 60 * 60 * 1000,
   /** Requests whose median latency counts. */
   latencies: 15,
-  /** 429 and 503 double the pace; each time without them takes a tenth off. */
+  /** 429 and 503 double the pace up to this. */
   slowFactorMax: 128,
-  slowedForMs: 60 * 60 * 1000,
   /** The lease of a job and of its host's request. Another process takes the job up after it. */
   leaseMs: 60_000,
   /** The time in which a moment must be used. What was not sent by then is given back, because others count on it. */
   sendWithinMs: 30_000,
-  /** The wait of a request for a moment of its host, and between two looks at a host that is busy. */
+  /** The wait of a request for a moment of its host. */
   momentWaitMs: 10_000,
-  momentPollMs: 200,
-  /** Hosts of one claim, and the rounds in which a claim looks for more of them if contracts had nothing to do. */
-  claimedAtOnce: 200,
-  claimRounds: 4,
   /** Jobs of a contract at a host that one claim looks at, to find one of a domain that is enabled. */
   jobsLookedAt: 20,
   /** The wait until a contract is looked at again whose jobs may not be claimed: of a disabled domain, or an expired contract. */
@@ -34,13 +29,8 @@ export const hosts = {
   lockedTurnMs: 1_000,
   /** A claim that follows the order of time begins so long before the last one: others commit late. */
   claimMarginMs: 2_000,
-  /** The interval of claims that look at all hosts. */
-  claimAllEveryMs: 30_000,
   /** Hosts that have waited longer than this for a collector are visited by companies in turns. */
   turnsAfterMs: 2_000,
-  /** The hosts that an order of turns is made of, and those that have a place in it. */
-  waitingLookedAt: 100_000,
-  inTurn: 5_000,
   /** An order holds for this time, and for so many times as long as it took to make. */
   turnsForMs: 1_000,
   turnsForCosts: 20,
@@ -65,7 +55,4 @@ export const hosts = {
   },
   /** Hosts for which nobody planned work. */
   forgottenAfterDays: 90,
-  forgottenAtOnce: 1_000,
-  /** Jobs that the metrics count at most. */
-  jobsCounted: 100_000,
 } as const;

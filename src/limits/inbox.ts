@@ -10,6 +10,8 @@ export const inbox = {
   deliveryDays: 7,
   /** The newest runs among which the newest that has ended is looked for. */
   runs: 20,
+  /** How long a large removal of products is news. */
+  removalDays: 7,
   /** Products named as examples of a group. */
   sample: 3,
   /** Products of an entry that are all named: so many ids are a condition of the product list. */

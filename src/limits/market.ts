@@ -31,10 +31,13 @@ export const market = {
   followedVendors: 50,
   /** Fewer cases say nothing about who follows whom. */
   followCases: 20,
-  /** Lines of a series, and rows and columns of a matrix, in an answer. */
-  lines: 12,
-  rows: 50,
+  /** Lines of a series, and rows of a matrix, in an answer: without `limit`, and at most. */
+  lines: { default: 12, max: 1_000 },
+  rows: { default: 50, max: 1_000 },
+  /** Columns of a matrix. */
   columns: 20,
+  /** Competitors that one is said to follow, or to be followed by. */
+  followsAnswered: 12,
   /** Days of an answer, and without `from`. */
   askedDays: { default: 90, max: 400 },
   /** A request that takes longer is ended. */

@@ -95,6 +95,11 @@ export const pricing = {
   rateVersionsKept: 1_000,
   /** Versions of a price guard, besides those of stored runs. */
   guardVersionsKept: 1_000,
+  /** How long the guard remembers what was published under the identifiers of products that left them, and how many it keeps a contract. */
+  leftKeptDays: 90,
+  leftIdentifiers: 3_000_000,
+  /** The newest products that left one identifier by which a price is judged. */
+  leftPerIdentifier: 100,
   /** The message of a strategy's version. */
   messageCharacters: 2_000,
 } as const;

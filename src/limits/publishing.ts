@@ -15,6 +15,7 @@ export const publishing = {
   decisionsPerRequest: 1_000,
   decisionsPerPrice: 20,
   commentCharacters: 2_000,
+  pauseReasonCharacters: 500,
   /** How long expired held prices are kept. */
   expiredKeptDays: 7,
   /** Rows that one statement of a duty reads. */

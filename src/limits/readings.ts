@@ -12,35 +12,17 @@ export const readings = {
   missingForMs: 72 * 60 * 60 * 1000,
   /** With `onlyChanges`, the age from which an unchanged reading is stored. */
   unchangedForMs: 6 * 60 * 60 * 1000,
-  /** Readings of a domain by which a switch of its taxes is found: at most, at least, and the share that moved. */
-  movesKept: 200,
-  movesLeast: 20,
-  movedShare: 0.2,
-  /**
-   * A method is proven by readings of several products that a second method could confirm, and the share that it did,
-   * within some days.
-   */
-  provenReadings: 20,
+  /** A method is proven by readings of so many products, within some days. */
   provenProducts: 10,
-  provenShare: 0.98,
   provenDays: 30,
-  /** Readings of a method by which its site is seen to change: at most and at least. */
-  windowKept: 200,
-  windowLeast: 20,
-  /** The share of them that it must read, and the share that other methods may read in its place. */
-  windowShare: 0.8,
-  changedShare: 0.1,
-  /** Pairs of a domain that end at a captcha on one day, from which it is an alert. */
-  walledPairs: 2,
-  /** The interval of telling alerts, and the alerts of a contract that are told together. */
-  alertsToldEveryMs: 60_000,
-  alertsToldAtOnce: 100,
+  /** Causes that are counted of one outcome, of a domain on a day or in a run. */
+  causesCounted: 20,
   /** States that one statement of a duty compares with their domains. */
   comparedAtOnce: 20_000,
   /** Missing pages, and old counters and samples, that one statement of a duty changes. */
   changedAtOnce: 500,
-  /** Samples of a domain of each kind, good and bad; the least time between two; those that recipes name. */
-  samplesPerKind: 3,
+  /** Samples of a domain of each kind, good and bad; the least time between two; those that recipes name. A wrong one and three others make a recipe. */
+  samplesPerKind: 4,
   sampleEveryMs: 24 * 60 * 60 * 1000,
   samplesPinned: 20,
   /** All samples of a contract, compressed. */

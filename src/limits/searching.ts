@@ -6,8 +6,7 @@ export const searching = {
   productsPerRun: 20_000,
   /** Days until a product is searched for again that was not found, or that has no number. */
   againAfterDays: 7,
-  /** Links of a page of results that are looked at, and those that name the product, before the search found too much. */
-  links: 2_000,
+  /** Links of a page of results that name the product, before the search found too much. */
   hits: 10,
   /** Results that are read for one product, the most alike first. */
   resultsRead: 3,

@@ -16,29 +16,15 @@ export const watching = {
   /** Pages in one JSON request, and its body. */
   pagesPerRequest: 10_000,
   pagesBodyBytes: 32 * 1024 * 1024,
-  /** The body of a CSV of pages, a row of it, and its rows that are judged and stored together. */
+  /** The body of a CSV of pages, and a row of it. */
   csvBodyBytes: 256 * 1024 * 1024,
   csvRowCharacters: 64 * 1024,
-  csvRowsAtOnce: 5_000,
   /** Active pages of a product on a domain. */
   pagesPerPair: 10,
   /** Days that outcomes are shown for, today included. */
   outcomeDays: 14,
-  /** Pages that one answer counts for the coverage of all its domains: 15 µs each. The duty counts larger domains. */
+  /** Pages that one answer counts for the coverage of all its domains: 15 µs each. A duty counts larger domains. */
   pagesCountedAtOnce: 10_000,
-  /** The interval of that duty. */
-  countedEveryMs: 10 * 60 * 1000,
-  /** Contracts that share a host, as far as they are counted for the expected end of a run. */
-  contractsCounted: 1_000,
   /** The life of a domain's pages and recipe after it is left out, and of pages after their product is gone. */
   keptDays: 30,
-  /** Pages that one statement deletes: of a duty, and of a request. */
-  forgottenAtOnce: 5_000,
-  deletedAtOnce: 50_000,
-  /** Pages that one statement of an export reads. */
-  exportedAtOnce: 5_000,
-  /** Pages that one statement of a duty compares with the products. */
-  comparedAtOnce: 20_000,
-  /** Products whose tags one statement reads for the addresses of pages. */
-  tagsReadAtOnce: 5_000,
 } as const;

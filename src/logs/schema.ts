@@ -37,7 +37,7 @@ export const LogMessageIn = StrictObject({
 export type LogMessageIn = Static<typeof LogMessageIn>;
 
 export const LogMessagesBody = StrictObject({
-  version: Version("1"),
+  version: Version(1),
   messages: Type.Array(LogMessageIn, { maxItems: limits.logs.messagesPerRequest }),
 });
 

@@ -3,7 +3,7 @@ import type { Caller, Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { textArray } from "../database/arrays.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
-import { storageFull, type AccessControl } from "../http/access.ts";
+import { requireRole, storageFull, type AccessControl } from "../http/access.ts";
 import type { LogMessageIn } from "./schema.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function storeLogMessages(
 ): Promise<number> {
   const contracts = await openContracts(options.access, caller, messages);
   if ([...contracts.values()].some(({ isFull }) => isFull)) throw storageFull();
-  if (caller.role === "reader") throw apiError("request.forbidden", "Your role allows reading only.");
+  requireRole(caller, "write");
   const ofContracts = messages.flatMap((message) => {
     const contract = contracts.get(message.contractId ?? "");
     return contract === undefined ? [] : [{ ...message, contract }];

@@ -23,13 +23,17 @@ export function readDays(
   const today = calendarDays(Date.now(), Date.now() + 1, contract.timeZone)[0]?.date ?? "";
   for (const [name, day] of Object.entries({ from, to })) requireDay(day, name);
   const last = to ?? today;
-  const first =
-    from ?? new Date(Date.parse(last) - (limits.market.askedDays.default - 1) * dayMs).toISOString().slice(0, 10);
+  const first = from ?? dayAfter(last, 1 - limits.market.askedDays.default);
   if (first > last) throw apiError("request.invalidRange", "from must not lie after to.", "/query/from");
   if (Date.parse(last) - Date.parse(first) >= limits.market.askedDays.max * dayMs) {
     throw apiError("request.invalidRange", `A range has at most ${limits.market.askedDays.max} days.`, "/query/from");
   }
   return { from: first, to: last, today };
+}
+
+/** The day so many days after one. */
+export function dayAfter(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, "2026-01-31".length);
 }
 
 /** @throws 400 for a day that does not exist, as 30 February */

@@ -21,6 +21,10 @@ export interface MarketSum extends SumKey {
   cheaper: number;
   same: number;
   dearer: number;
+  /** Products that were not compared the day before. */
+  came: number;
+  /** Products that were compared the day before, and are not. */
+  went: number;
 }
 
 export interface VendorSum extends SumKey {
@@ -49,6 +53,14 @@ export interface SummedProduct {
   domain: number;
   /** Codes by the order of the filter tags. */
   tags: readonly (number | null)[];
+}
+
+/** Where a product stands that has our price and a competitor's. */
+export interface ComparedPlace {
+  place: Place;
+  ours: number;
+  /** Whether it was not compared the day before. */
+  isNew: boolean;
 }
 
 /** Sums of one kind. Those of a day and domain form a group, which is found once for all tags of a product. */
@@ -118,7 +130,23 @@ export class DaySums {
     return this.#market.size === 0 && this.#vendors.size === 0;
   }
 
-  addPlace(product: SummedProduct, { index, position, cheapest }: Place, ours: number): void {
+  /** A product that is compared. */
+  addPlace(product: SummedProduct, { place: { index, position, cheapest }, ours, isNew }: ComparedPlace): void {
+    for (const sum of this.#marketSums(product)) {
+      sum.products += 1;
+      sum.index += index;
+      sum.position += position;
+      sum[standingOf(ours, cheapest)] += 1;
+      if (isNew) sum.came += 1;
+    }
+  }
+
+  /** A product that was compared the day before, and is not. */
+  addGone(product: SummedProduct): void {
+    for (const sum of this.#marketSums(product)) sum.went += 1;
+  }
+
+  *#marketSums(product: SummedProduct): Generator<MarketSum, void, void> {
     const group = this.#market.group(`${product.day} ${product.domain}`);
     for (const key of keysOf(product)) {
       const sum = this.#market.find(group, key, () => ({
@@ -129,12 +157,10 @@ export class DaySums {
         cheaper: 0,
         same: 0,
         dearer: 0,
+        came: 0,
+        went: 0,
       }));
-      if (sum === null) continue;
-      sum.products += 1;
-      sum.index += index;
-      sum.position += position;
-      sum[standingOf(ours, cheapest)] += 1;
+      if (sum !== null) yield sum;
     }
   }
 

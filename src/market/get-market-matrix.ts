@@ -11,6 +11,8 @@ export interface AskedMatrix extends AskedNarrowing {
   rows: string;
   measure: "gap" | "cheapest";
   day?: string | undefined;
+  /** The most rows. */
+  maxGroups: number;
 }
 
 /** What a competitor offers in a row. */
@@ -43,8 +45,9 @@ export async function getMarketMatrix(
   const grouping = await readGrouping(database, contract, asked.rows, "rows");
   const day = await findDay(database, contract, asked.day ?? null);
   const narrowing = await readNarrowing(database, contract, { ...asked, grouping });
-  const cells = day === null ? [] : await readCells(database, contract, { day, grouping, narrowing });
-  const shown = cells.filter(({ line, place }) => line <= limits.market.rows && place <= limits.market.columns);
+  const cells =
+    day === null ? [] : await readCells(database, contract, { day, grouping, narrowing, maxGroups: asked.maxGroups });
+  const shown = cells.filter(({ line, place }) => line <= asked.maxGroups && place <= limits.market.columns);
   const lines = [...Map.groupBy(shown, ({ line }) => line).values()];
   const vendors = lines[0]?.map(({ vendor }) => vendor) ?? [];
   const values = lines.map(([cell]) => cell?.value ?? 0);
@@ -83,7 +86,7 @@ async function findDay(database: Queries, contract: Contract, day: string | null
 async function readCells(
   database: Reads,
   contract: Contract,
-  { day, grouping, narrowing }: { day: string; grouping: Grouping; narrowing: Narrowing },
+  { day, grouping, narrowing, maxGroups }: { day: string; grouping: Grouping; narrowing: Narrowing; maxGroups: number },
 ): Promise<readonly CellRow[]> {
   const value = grouping.slot === -1 ? raw("vendor_day.domain") : raw("vendor_day.tag");
   const { rows } = await database.boundedRowsWithin<CellRow>(
@@ -104,7 +107,7 @@ async function readCells(
       from cells
       group by value
       order by line
-      limit ${limits.market.rows + 1}
+      limit ${maxGroups + 1}
     ),
     places as (
       select vendor, row_number() over (order by sum(offered) desc, vendor) as place

@@ -1,11 +1,11 @@
 /** `getMarketSeries`: where we stood day by day, by domain or by a tag (interface 4.36-3). */
 import type { Contract } from "../base/contract.ts";
-import { raw, sql, type Reads } from "../database/connection.ts";
+import { raw, sql, type BoundedRows, type Reads, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { readTexts } from "../pricing/index.ts";
-import { readDays, readGrouping, rounded, type DayRange, type Grouping } from "./asked.ts";
+import { dayAfter, readDays, readGrouping, rounded, type DayRange, type Grouping } from "./asked.ts";
 import { readNarrowing, type AskedNarrowing, type Narrowing } from "./narrowing.ts";
-import type { MarketSeriesOut } from "./schema.ts";
+import type { BasketChange, MarketSeriesOut } from "./schema.ts";
 
 export type Measure = "index" | "position" | "share";
 
@@ -14,20 +14,24 @@ export interface AskedSeries extends AskedNarrowing {
   to?: string | undefined;
   measure: Measure;
   by: string;
+  /** The most lines. */
+  maxGroups: number;
 }
 
-/** The sums of a day: of all groups, or of one of the largest. */
-interface SumRow {
-  day: string;
+/** The sums of all groups, or of one of the largest: arrays of its days, ascending. */
+interface LineRow {
   /** 0: of all. The largest group is 1; one more than are shown says that there are more. */
   rank: number;
   /** A code; 0: without a value. */
   value: number;
-  products: number;
-  index: number;
-  position: number;
-  /** Products at which no competitor is cheaper. */
-  cheapest: number;
+  /** Days after the first of the range. */
+  days: number[];
+  products: number[];
+  /** Of the measure. */
+  sums: number[];
+  /** Of all: products that were compared, and were not the day before, and the other way round; null of a group. */
+  came: number[] | null;
+  went: number[] | null;
 }
 
 /** @throws 400 for a range, a group or a condition that is none */
@@ -39,46 +43,59 @@ export async function getMarketSeries(
   const range = readDays(contract, asked);
   const grouping = await readGrouping(database, contract, asked.by, "by");
   const narrowing = await readNarrowing(database, contract, { ...asked, grouping });
-  const rows = await readSums(database, contract, { range, grouping, narrowing });
-  const total = rows.filter(({ rank }) => rank === 0);
-  const days = total.map(({ day }) => day);
-  const lines = [...Map.groupBy(rows, ({ rank }) => rank)].filter(([rank]) => rank > 0 && rank <= limits.market.lines);
-  const codes = lines.map(([, [row]]) => row?.value ?? 0);
+  const { rows, isCut } = await readSums(database, contract, { ...asked, range, grouping, narrowing });
+  const total = rows.find(({ rank }) => rank === 0);
+  const offsets = total?.days ?? [];
+  const lines = rows.filter(({ rank }) => rank > 0 && rank <= asked.maxGroups);
   const texts = await readTexts(
     database,
     contract,
-    codes.filter((code) => code !== 0),
+    lines.flatMap(({ value }) => (value === 0 ? [] : [value])),
   );
+  const days = offsets.map((offset) => dayAfter(range.from, offset));
   return {
     measure: asked.measure,
     by: grouping.name,
     days,
-    total: { value: null, ...columnsOf(total, days, asked.measure) },
-    lines: lines.map(([, own], index) => ({
-      value: texts.get(codes[index] ?? 0) ?? null,
-      ...columnsOf(own, days, asked.measure),
-    })),
-    isCut: rows.some(({ rank }) => rank > limits.market.lines),
+    basketChanges: total === undefined ? [] : basketChanges(total, days, range.today),
+    total: { value: null, ...columnsOf(total, offsets) },
+    lines: lines.map((line) => ({ value: texts.get(line.value) ?? null, ...columnsOf(line, offsets) })),
+    isCut: isCut || rows.some(({ rank }) => rank > asked.maxGroups),
   };
 }
 
+interface AskedSums {
+  range: DayRange;
+  grouping: Grouping;
+  narrowing: Narrowing;
+  measure: Measure;
+  maxGroups: number;
+}
+
+/** What a product adds to the sum of a measure: in closed days, and in the figures of now. */
+const summedBy = {
+  index: [sql`index_sum / 100.0`, sql`index_share / 100.0`],
+  position: [sql`position_sum`, sql`market_position`],
+  share: [sql`(cheaper + same) * 100`, sql`case when index_share <= 10000 then 100 else 0 end`],
+} as const satisfies Record<Measure, readonly [Sql, Sql]>;
+
 /**
- * The sums by rank and day. Closed days are those of the table; today is one scan of the figures of products: on the relevant domain, by what the rule
- * compares.
+ * The sums by rank. Closed days are those of the table; today is one scan of the figures of products: on the relevant domain, by what the rule
+ * compares. A line is one row: a row a day would be more than an answer reads.
  */
 async function readSums(
   database: Reads,
   contract: Contract,
-  { range, grouping, narrowing }: { range: DayRange; grouping: Grouping; narrowing: Narrowing },
-): Promise<readonly SumRow[]> {
+  { range, grouping, narrowing, measure, maxGroups }: AskedSums,
+): Promise<BoundedRows<LineRow>> {
   const ofDay = grouping.slot === -1 ? raw("market_day.domain") : raw("market_day.tag");
   const ofFigure = grouping.slot === -1 ? raw("figure.domain") : raw(`figure.tag_${grouping.slot + 1}`);
-  const { rows } = await database.boundedRowsWithin<SumRow>(
+  const [daySum, figureSum] = summedBy[measure];
+  return await database.boundedRowsWithin<LineRow>(
     sql`
     /* market.readSums */
     with summed as materialized (
-      select day, ${ofDay} as value, sum(products) as products, sum(index_sum) as index, sum(position_sum) as position,
-        sum(cheaper + same) as cheapest
+      select day, ${ofDay} as value, sum(products) as products, sum(${daySum}) as sum, sum(came) as came, sum(went) as went
       from market_day
       where contract_id = ${contract.contractId}
         and tag_key = ${narrowing.tagKey}
@@ -86,8 +103,7 @@ async function readSums(
         and ${narrowing.ofDays("market_day")}
       group by 1, 2
       union all
-      select ${range.today}::date, coalesce(${ofFigure}, 0), count(*), sum(index_share), sum(market_position),
-        count(*) filter (where index_share <= 10000)
+      select ${range.today}::date, coalesce(${ofFigure}, 0), count(*), sum(${figureSum}), 0, 0
       from product_figure as figure
       where figure.contract_id = ${contract.contractId}
         and figure.index_share is not null
@@ -99,44 +115,60 @@ async function readSums(
       select value, row_number() over (order by sum(products) desc, value) as rank
       from summed
       group by value
+      having sum(products) > 0
       order by rank
-      limit ${limits.market.lines + 1}
+      limit ${maxGroups + 1}
     ),
     shown as (
-      select day, 0 as rank, 0 as value, sum(products) as products, sum(index) as index, sum(position) as position,
-        sum(cheapest) as cheapest
+      select day, 0 as rank, 0 as value, sum(products) as products, sum(sum) as sum, sum(came) as came, sum(went) as went
       from summed
       group by day
       union all
-      select day, rank, summed.value, products, index, position, cheapest
+      select day, rank, summed.value, products, sum, null, null
       from summed
       join ranked on ranked.value = summed.value
     )
-    select day::text as day, rank::integer as rank, value, products::integer as products, index::bigint as index,
-      position::bigint as position, cheapest::integer as cheapest
+    select rank::integer as rank, value,
+      array_agg(day - ${range.from}::date order by day) as days,
+      array_agg(products::integer order by day) as products,
+      array_agg(sum::double precision order by day) as sums,
+      array_agg(came::integer order by day) filter (where rank = 0) as came,
+      array_agg(went::integer order by day) filter (where rank = 0) as went
     from shown
-    order by rank, day`,
+    group by rank, value
+    order by rank`,
     limits.market.timeoutMs,
   );
-  return rows;
 }
 
-/** The columns of a line: its rows by day. */
+/** The columns of a line: its days among those of all. */
 function columnsOf(
-  rows: readonly SumRow[],
-  days: readonly string[],
-  measure: Measure,
+  line: LineRow | undefined,
+  offsets: readonly number[],
 ): { products: number[]; values: (number | null)[] } {
-  const byDay = new Map(rows.map((row) => [row.day, row]));
+  const places = new Map(line?.days.map((offset, place) => [offset, place]));
+  const at = (values: readonly number[] | undefined, offset: number): number => values?.[places.get(offset) ?? -1] ?? 0;
+  const products = offsets.map((offset) => at(line?.products, offset));
   return {
-    products: days.map((day) => byDay.get(day)?.products ?? 0),
-    values: days.map((day) => meanOf(byDay.get(day), measure)),
+    products,
+    values: offsets.map((offset, place) => {
+      const count = products[place] ?? 0;
+      return count === 0 ? null : rounded(at(line?.sums, offset) / count);
+    }),
   };
 }
 
-function meanOf(row: SumRow | undefined, measure: Measure): number | null {
-  if (row === undefined || row.products === 0) return null;
-  if (measure === "index") return rounded(row.index / row.products / 100);
-  if (measure === "position") return rounded(row.position / row.products);
-  return rounded((row.cheapest * 100) / row.products);
+/**
+ * The days on which other products are compared than on the day before. Days are written in passes, each with the products, tags and
+ * relevant domains of its own moment. What differs between two passes counts as well, so the counts explain the numbers of products.
+ * Today is not over.
+ */
+function basketChanges({ products, came, went }: LineRow, days: readonly string[], today: string): BasketChange[] {
+  return days.flatMap((day, at) => {
+    if (at === 0 || day === today) return [];
+    const [added, removed] = [came?.[at] ?? 0, went?.[at] ?? 0];
+    const unexplained = (products[at] ?? 0) - (products[at - 1] ?? 0) - added + removed;
+    const change = { day, came: added + Math.max(0, unexplained), went: removed + Math.max(0, -unexplained) };
+    return change.came + change.went === 0 ? [] : [change];
+  });
 }

@@ -62,7 +62,7 @@ export async function getVendor(
         sharePercent: rounded((answers * 100) / changes),
       }))
       .toSorted((one, other) => other.sharePercent - one.sharePercent || other.changes - one.changes)
-      .slice(0, limits.market.lines);
+      .slice(0, limits.market.followsAnswered);
   return {
     name: asked.name,
     firstSeen: seen.first,
@@ -125,7 +125,7 @@ async function readVendorDomains(
     from vendor_day
     where contract_id = ${contract.contractId} and vendor = ${vendor} and tag_key = '' and day = ${day}::date
     order by offered desc, domain
-    limit ${limits.market.rows}`);
+    limit ${limits.market.rows.default}`);
 }
 
 /** The pairs with enough cases: less than twice the watched competitors of each day. */

@@ -1,5 +1,6 @@
 /** How far the days of a contract are written, and the lease by which one process at a time writes them. */
 import type { Contract } from "../base/contract.ts";
+import { processId } from "../base/process-id.ts";
 import { sql, type Queries, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 
@@ -32,7 +33,7 @@ export async function takeLease(database: Queries, contract: Contract): Promise<
   const taken = await database.run(sql`
     /* market.takeLease */
     update market_state
-    set leased_until = ${leaseEnd()}
+    set leased_until = ${leaseEnd()}, leased_by = ${processId}
     where contract_id = ${contract.contractId} and leased_until <= statement_timestamp()`);
   if (taken === 0) return null;
   return await database.row<LeasedState>(sql`
@@ -63,4 +64,13 @@ export async function noteWritten(database: Queries, contract: Contract, written
     set written_to = ${written.written_to}::date, stored_to = ${written.stored_to}::timestamptz,
       tag_keys = ${written.tag_keys}, leased_until = '-infinity'
     where contract_id = ${contract.contractId}`);
+}
+
+/** Ends the leases of a process that is dead. */
+export async function endMarketLeases(database: Queries, deadId: string): Promise<void> {
+  await database.run(sql`
+    /* market.endLeases */
+    update market_state
+    set leased_until = '-infinity'
+    where leased_by = ${deadId}`);
 }

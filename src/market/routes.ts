@@ -3,6 +3,7 @@ import type { Database } from "../database/connection.ts";
 import { contractOf } from "../http/access.ts";
 import { answers, ContractPath, Data } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
+import { limits } from "../limits.ts";
 import type { DataPart } from "../versions/data-part.ts";
 import { readsOf } from "../versions/replica-reads.ts";
 import { getMarketMatrix } from "./get-market-matrix.ts";
@@ -35,7 +36,8 @@ export function marketRoutes(server: Server, { database }: { database: Database 
     },
     async (request) => {
       const { measure = "index", by = "domain", from, to, domain } = request.query;
-      const asked = { measure, by, from, to, domain, tags: tagsOf(request.query) };
+      const { maxGroups = limits.market.lines.default } = request.query;
+      const asked = { measure, by, from, to, maxGroups, domain, tags: tagsOf(request.query) };
       const contract = contractOf(request);
       const reads = await readsOf(database, contract, { same: [...ofDays, "products", "figures"] });
       return { data: await getMarketSeries(reads, contract, asked) };
@@ -56,7 +58,8 @@ export function marketRoutes(server: Server, { database }: { database: Database 
     },
     async (request) => {
       const { measure = "gap", rows = "domain", day, domain } = request.query;
-      const asked = { measure, rows, day, domain, tags: tagsOf(request.query) };
+      const { maxGroups = limits.market.rows.default } = request.query;
+      const asked = { measure, rows, day, maxGroups, domain, tags: tagsOf(request.query) };
       const contract = contractOf(request);
       return { data: await getMarketMatrix(await readsOf(database, contract, { same: ofDays }), contract, asked) };
     },

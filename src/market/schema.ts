@@ -11,6 +11,17 @@ const range = {
 const conditions = {
   domain: Type.Optional(Type.String({ maxLength: characters, description: "Only these domains, by comma." })),
 };
+/** How many groups are answered. */
+function groupLimit({ default: usual, max }: { default: number; max: number }) {
+  return Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: max,
+      default: usual,
+      description: `The most groups in the answer, at most ${max}.`,
+    }),
+  );
+}
 /** A condition on a filter tag. */
 const patternProperties = { "^tag\\.": { type: "string", maxLength: characters } };
 
@@ -25,6 +36,7 @@ export const SeriesQuery = Type.Object(
       }),
     ),
     by: Type.Optional(Type.String({ maxLength: characters, default: "domain", description: "`domain` or `tag.KEY`." })),
+    maxGroups: groupLimit(limits.market.lines),
     ...conditions,
   },
   { patternProperties },
@@ -48,12 +60,22 @@ const Line = Type.Object({
   }),
 });
 
+const BasketChangeOut = Type.Object({
+  day: Type.String({ examples: ["2026-01-30"] }),
+  came: Type.Integer({ description: "Products that were compared, and were not the day before.", examples: [40] }),
+  went: Type.Integer({ description: "Products that were not compared, and were the day before.", examples: [3] }),
+});
+export type BasketChange = Static<typeof BasketChangeOut>;
+
 export const MarketSeriesOut = Type.Object({
   measure: Type.String({ examples: ["index"] }),
   by: Type.String({ examples: ["tag.category"] }),
   days: Type.Array(Type.String(), { description: "Ascending.", examples: [["2026-01-30", "2026-01-31"]] }),
+  basketChanges: Type.Array(BasketChangeOut, {
+    description: "The closed days, after the first, on which other products were compared than on the day before.",
+  }),
   total: Line,
-  lines: Type.Array(Line, { description: `Those of the most products, at most ${limits.market.lines}.` }),
+  lines: Type.Array(Line, { description: "Those of the most products, at most `maxGroups`." }),
   isCut: Type.Boolean({ description: "Whether there are more lines." }),
 });
 export type MarketSeriesOut = Static<typeof MarketSeriesOut>;
@@ -72,6 +94,7 @@ export const MatrixQuery = Type.Object(
       }),
     ),
     day: Type.Optional(Day("A closed day; the newest one without it.")),
+    maxGroups: groupLimit(limits.market.rows),
     ...conditions,
   },
   { patternProperties },
@@ -100,7 +123,7 @@ export const MarketMatrixOut = Type.Object({
     examples: [["Shop B", "Shop C"]],
   }),
   rows: Type.Array(Type.Object({ value: Value, products: Products, cells: Type.Array(Cell) }), {
-    description: `Those of the most products, at most ${limits.market.rows}.`,
+    description: "Those of the most products, at most `maxGroups`.",
   }),
   isCut: Type.Boolean({ description: "Whether there are more rows or columns." }),
 });
@@ -140,11 +163,12 @@ export const VendorOut = Type.Object({
       cheapest: Type.Integer({ description: "Of them: no competitor is cheaper." }),
       gapPercent: Type.Optional(Type.Number({ examples: [-2.75] })),
     }),
-    { description: `Those of the most products, at most ${limits.market.rows}.` },
+    { description: `Those of the most products, at most ${limits.market.rows.default}.` },
   ),
   follows: Type.Array(Follower, { description: "Whom it follows: `vendor` leads. The largest share first." }),
   followedBy: Type.Array(Follower, { description: "Who follows it. The largest share first." }),
 });
 export type VendorOut = Static<typeof VendorOut>;
 
+nameSchemas({ MarketLine: Line, FollowingVendor: Follower });
 nameSchemas({ MarketSeries: MarketSeriesOut, MarketMatrix: MarketMatrixOut, Vendor: VendorOut });

@@ -59,8 +59,10 @@ async function addMarket(
   const integers = (read: (sum: MarketSum) => number) => sql`${integerArray(sums.map(read))}::integer[]`;
   await transaction.run(sql`
     /* market.addDays */
-    insert into market_day (contract_id, tag_key, day, domain, tag, products, cheaper, same, dearer, index_sum, position_sum)
-    select ${contract.contractId}, tag_key, day::date, domain, tag, products, cheaper, same, dearer, index_sum, position_sum
+    insert into market_day (contract_id, tag_key, day, domain, tag, products, cheaper, same, dearer, index_sum, position_sum,
+      came, went)
+    select ${contract.contractId}, tag_key, day::date, domain, tag, products, cheaper, same, dearer, index_sum, position_sum,
+      came, went
     from unnest(
       ${keyArrays(sums, keyed)},
       ${integers(({ products }) => products)},
@@ -68,8 +70,10 @@ async function addMarket(
       ${integers(({ same }) => same)},
       ${integers(({ dearer }) => dearer)},
       ${bigintArray(sums.map(({ index }) => index))}::bigint[],
-      ${bigintArray(sums.map(({ position }) => position))}::bigint[]
-    ) as given (tag_key, day, domain, tag, products, cheaper, same, dearer, index_sum, position_sum)`);
+      ${bigintArray(sums.map(({ position }) => position))}::bigint[],
+      ${integers(({ came }) => came)},
+      ${integers(({ went }) => went)}
+    ) as given (tag_key, day, domain, tag, products, cheaper, same, dearer, index_sum, position_sum, came, went)`);
 }
 
 async function addVendors(

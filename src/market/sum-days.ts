@@ -7,7 +7,7 @@ import { limits } from "../limits.ts";
 import { getIgnoredVendors, getShops, ignoredMatcher, ownShopMatcher } from "../offers/index.ts";
 import { cents, distinct, type BusyOthers, type CalendarDay, type FigureCodes } from "../pricing/index.ts";
 import { DaySums } from "./day-sums.ts";
-import { placeOf, readPrices, shareOf, type DomainPrices, type OfferOwners } from "./domain-prices.ts";
+import { placeOf, readPrices, shareOf, type DomainPrices, type OfferOwners, type Place } from "./domain-prices.ts";
 import { renewLease } from "./market-state.ts";
 import { readDayEnds, readProducts, readPublished, type DayEndSnapshot, type MarketProduct } from "./read-day-ends.ts";
 
@@ -130,14 +130,16 @@ interface Summed {
 function addProduct(sums: DaySums, codes: FigureCodes, { product, domain, prices, published }: Summed): void {
   const domainCode = codes.codeOf("domain", domain);
   if (domainCode === null) return;
+  const isRelevant = product.domain === null || product.domain === domainCode;
+  const places = prices.map((here, end) => placeAt(here, published[end] ?? null, product.referencePrice));
   for (let end = 1; end < prices.length; end++) {
+    const summed = { day: end - 1, domain: domainCode, tags: product.tags };
+    const [before = null, now = null] = places.slice(end - 1, end + 1);
+    if (isRelevant && now !== null) sums.addPlace(summed, { ...now, isNew: before === null });
+    if (isRelevant && now === null && before !== null) sums.addGone(summed);
     const here = prices[end];
     if (here === undefined || here === null) continue;
-    const summed = { day: end - 1, domain: domainCode, tags: product.tags };
     const ours = ourPrice(here.own, published[end] ?? null, product.referencePrice);
-    const place = placeOf(ours, here.competing);
-    const isRelevant = product.domain === null || product.domain === domainCode;
-    if (isRelevant && ours !== null && place !== null) sums.addPlace(summed, place, ours);
     for (const [name, price] of here.byVendor) {
       const vendor = codes.codeOf("vendor", name);
       if (vendor === null) continue;
@@ -149,6 +151,18 @@ function addProduct(sums: DaySums, codes: FigureCodes, { product, domain, prices
       });
     }
   }
+}
+
+/** Where a product stands at the end of a day; null without our price or a competitor's. */
+function placeAt(
+  here: DomainPrices | null,
+  published: number | null,
+  reference: number | null,
+): { place: Place; ours: number } | null {
+  if (here === null) return null;
+  const ours = ourPrice(here.own, published, reference);
+  const place = placeOf(ours, here.competing);
+  return ours === null || place === null ? null : { place, ours };
 }
 
 /** In cents: the own offer on the domain, else the price published by then, else the reference price. */

@@ -3,14 +3,29 @@ import type { SecretKey } from "../base/secret.ts";
 import type { Database } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import type { TaskQueue } from "../tasks/index.ts";
-import { forgetItems } from "./catalogues/index.ts";
-import { countLargeDomains, forgetRemovedDomains } from "./domains/index.ts";
-import { forgetHosts } from "./hosts/index.ts";
-import { forgetPages } from "./pages/index.ts";
-import { forgetProbes, planProbes } from "./probing/index.ts";
-import { closeMissing, closeUnconfirmed, forgetReadings, tellAlerts } from "./readings/index.ts";
-import { endRuns, startDueMonitoring } from "./runs/index.ts";
-import { forgetTries } from "./trying/index.ts";
+import { forgetProbes } from "./crawl/probing/forget-probes.ts";
+import { planProbes } from "./crawl/probing/plan-probes.ts";
+import { forgetTries } from "./crawl/trying/try-job.ts";
+import { forgetHosts } from "./hosts/forget-hosts.ts";
+import { tellAlerts } from "./readings/alerts.ts";
+import { closeMissing } from "./readings/close-missing.ts";
+import { closeUnconfirmed } from "./readings/close-unconfirmed.ts";
+import { forgetReadings } from "./readings/forget-readings.ts";
+import { forgetItems } from "./sources/catalogues/store-items.ts";
+import { endRuns } from "./sources/runs/end-runs.ts";
+import { startDueMonitoring } from "./sources/runs/start-due-runs.ts";
+import { countLargeDomains } from "./watched/domains/coverage.ts";
+import { forgetRemovedDomains } from "./watched/domains/removed-domains.ts";
+import { forgetPages } from "./watched/pages/forget-pages.ts";
+
+/** The interval of looking for due probes. */
+const plannedEveryMs = 60_000;
+
+/** The interval of telling alerts. */
+const alertsToldEveryMs = 60_000;
+
+/** The interval of counting the coverage of large domains. */
+const countedEveryMs = 10 * 60 * 1000;
 
 interface MonitoringDuty {
   intervalMs: number;
@@ -34,15 +49,10 @@ export function monitoringDuties(service: {
   const { runsIntervalMs } = limits.monitoring;
   return {
     ...(hasContact ? { startDueMonitoring: every(runsIntervalMs, async () => await startDueMonitoring(service)) } : {}),
-    ...(hasContact
-      ? { planProbes: every(limits.probing.plannedEveryMs, async (signal) => await planProbes(database, signal)) }
-      : {}),
+    ...(hasContact ? { planProbes: every(plannedEveryMs, async (signal) => await planProbes(database, signal)) } : {}),
     endRuns: every(runsIntervalMs, async (signal) => await endRuns(service, signal)),
-    tellAlerts: every(limits.readings.alertsToldEveryMs, async (signal) => await tellAlerts(service, signal)),
-    countLargeDomains: every(
-      limits.watching.countedEveryMs,
-      async (signal) => await countLargeDomains(database, signal),
-    ),
+    tellAlerts: every(alertsToldEveryMs, async (signal) => await tellAlerts(service, signal)),
+    countLargeDomains: every(countedEveryMs, async (signal) => await countLargeDomains(database, signal)),
     forgetItems: hourly(forgetItems),
     forgetPages: hourly(forgetPages),
     forgetRemovedDomains: hourly(forgetRemovedDomains),

@@ -1,4 +1,5 @@
 /** `getExtendedTags`: a product's tags, and further tags with what the service knows about it (interface 4.1-14). */
+import { plainAmounts } from "../base/decimal-text.ts";
 import type { Contract } from "../base/contract.ts";
 import { parseProductId } from "../base/id.ts";
 import { notFound } from "../base/error.ts";
@@ -67,5 +68,5 @@ function totalPrice(offer: OfferOut): number {
 }
 
 function serviceTag(name: string, value: string | number | null): Tag[] {
-  return value === null ? [] : [evaluateTag({ key: `service.${name}`, value: String(value) }, ".")];
+  return value === null ? [] : [evaluateTag({ key: `service.${name}`, value: String(value) }, plainAmounts)];
 }

@@ -2,7 +2,7 @@
 import type { Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import { sql, type Queries } from "../database/connection.ts";
-import { isSuccessful, type Outcome } from "./outcome.ts";
+import { isSuccessful, readCause, type Outcome } from "./readings/outcome.ts";
 import type { MonitoringStatus } from "./schema.ts";
 
 interface StatusRow {
@@ -16,6 +16,7 @@ interface StatusRow {
   started_at: Date | null;
   completed_at: Date | null;
   outcome: Outcome | null;
+  cause: string | null;
   now: Date;
 }
 
@@ -32,7 +33,7 @@ export async function getMonitoringStatus(
   const rows = await database.rows<StatusRow>(sql`
     /* monitoring.getMonitoringStatus */
     select product.product_id, domain.domain, newest.gathered_at, newest.stored_at, newest.source,
-      state.started_at, state.completed_at, state.outcome, now() as now
+      state.started_at, state.completed_at, state.outcome, state.cause, now() as now
     from product
     left join contract_domain as domain on domain.contract_id = ${contract.contractId} and domain.is_active
     left join newest_snapshot as newest
@@ -62,15 +63,19 @@ function renderStatus(row: StatusRow): MonitoringStatus["statusOnDomain"][number
     domain,
     startedAt: renderInstant(new Date(started)),
     completedAt: renderInstant(completed.at),
-    outcome: { successful: isSuccessful(completed.outcome), outcome: completed.outcome },
+    outcome: {
+      successful: isSuccessful(completed.outcome),
+      outcome: completed.outcome,
+      ...(completed.cause === null ? {} : { cause: readCause(completed.cause) }),
+    },
   };
 }
 
 /** The search that was completed last: a collector's attempt, or what a client stored. */
-function completedSearch(row: StatusRow): { at: Date; outcome: Outcome } | null {
-  const { stored_at: storedAt, completed_at: completedAt, outcome } = row;
-  const attempt = completedAt === null || outcome === null ? null : { at: completedAt, outcome };
-  const pushed = storedAt === null ? null : { at: storedAt, outcome: "ProductFound" as const };
+function completedSearch(row: StatusRow): { at: Date; outcome: Outcome; cause: string | null } | null {
+  const { stored_at: storedAt, completed_at: completedAt, outcome, cause } = row;
+  const attempt = completedAt === null || outcome === null ? null : { at: completedAt, outcome, cause };
+  const pushed = storedAt === null ? null : { at: storedAt, outcome: "ProductFound" as const, cause: null };
   if (attempt === null || pushed === null) return attempt ?? pushed;
   return row.source === "client" && pushed.at > attempt.at ? pushed : attempt;
 }

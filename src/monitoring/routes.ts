@@ -11,19 +11,19 @@ import { answers, ContractPath, Data, Instant, optionalRange, pageQuery, textAns
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import { TagOut } from "../products/index.ts";
-import { watchedDomainRoutes, type WatchedDomainRouteOptions } from "./domains/index.ts";
+import { sampleRoutes } from "./crawl/samples/routes.ts";
+import { tryRoutes, type TryRouteOptions } from "./crawl/trying/routes.ts";
 import { getExtendedTags } from "./get-extended-tags.ts";
 import { getMonitoringStatus } from "./get-monitoring-status.ts";
-import { hostRoutes } from "./hosts/index.ts";
+import { hostRoutes } from "./hosts/routes.ts";
 import { listBuyBoxStatistics } from "./list-buy-box-statistics.ts";
-import { candidateRoutes } from "./matching/index.ts";
-import { pageRoutes, type PageRouteOptions } from "./pages/index.ts";
-import { readingRoutes } from "./readings/index.ts";
-import { recipeRoutes } from "./recipes/index.ts";
-import { runRoutes } from "./runs/index.ts";
-import { sampleRoutes } from "./samples/index.ts";
-import { tryRoutes, type TryRouteOptions } from "./trying/index.ts";
+import { candidateRoutes } from "./matching/routes.ts";
+import { readingRoutes } from "./readings/routes.ts";
 import { BuyBoxStatistics, MonitoringStatus } from "./schema.ts";
+import { runRoutes } from "./sources/runs/routes.ts";
+import { watchedDomainRoutes, type WatchedDomainRouteOptions } from "./watched/domains/routes.ts";
+import { pageRoutes, type PageRouteOptions } from "./watched/pages/routes.ts";
+import { recipeRoutes } from "./watched/recipes/routes.ts";
 
 const tags = ["Products"];
 const config = { access: "read" } as const;

@@ -1,9 +1,7 @@
 /** Wire shapes of monitoring (interface 2.7). Product ids are numbers here. */
 import { Type, type Static } from "typebox";
 import { InstantOut, nameSchemas } from "../http/schema.ts";
-import { outcomes, type Outcome as OutcomeName } from "./outcome.ts";
-
-export const Outcome = Type.Unsafe<OutcomeName>({ type: "string", enum: outcomes });
+import { cause, Outcome } from "./readings/outcome-schema.ts";
 
 export const MonitoringStatus = Type.Object({
   productId: Type.Integer(),
@@ -16,6 +14,7 @@ export const MonitoringStatus = Type.Object({
         Type.Object({
           successful: Type.Boolean(),
           outcome: Outcome,
+          cause: Type.Optional(Type.Object(cause, { description: "Why it failed; absent if nothing says it." })),
         }),
       ),
     }),

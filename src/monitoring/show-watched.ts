@@ -3,10 +3,11 @@ import type { Author } from "../base/contract.ts";
 import type { SecretKey } from "../base/secret.ts";
 import type { Database } from "../database/connection.ts";
 import type { Calendar } from "../tasks/index.ts";
-import { putWatchedDomains, type WatchedDomainIn } from "./domains/index.ts";
-import type { Outcome } from "./outcome.ts";
-import { putPages } from "./pages/index.ts";
-import { storePastOutcomes, storePastStates, type PastState } from "./readings/index.ts";
+import { storePastOutcomes, storePastStates, type PastState } from "./readings/note-statistics.ts";
+import type { Outcome } from "./readings/outcome.ts";
+import { putWatchedDomains } from "./watched/domains/put-watched-domains.ts";
+import type { WatchedDomainIn } from "./watched/domains/schema.ts";
+import { putPages } from "./watched/pages/put-pages.ts";
 
 /** What became of the readings of a domain on a day. */
 export interface PastOutcome {

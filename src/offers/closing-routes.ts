@@ -56,7 +56,7 @@ function listRoute(server: Server, database: Database): void {
   server.get(
     `${offers}/closings`,
     {
-      config: { access: "read" },
+      config: { access: "read", sends: ["cache-control"] },
       schema: {
         operationId: "listClosings",
         summary: "Read which snapshots were closed in a range",

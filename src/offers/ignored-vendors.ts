@@ -3,6 +3,7 @@ import { changeSettings, type SettingAuthor } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { sql, type Database, type Queries, type Sql, type Transaction } from "../database/connection.ts";
+import { limits } from "../limits.ts";
 import { notingChange } from "../versions/version.ts";
 import type { IgnoredVendor } from "./schema.ts";
 
@@ -35,7 +36,7 @@ export function ignoredVendorsAsJson(contract: Contract): Sql {
         where ignored_vendor.contract_id = ${contract.contractId})`;
 }
 
-/** Replaces the list. @throws 400 for an entry that would match everything, 412 */
+/** Replaces the list. @throws 400 for an entry that would match everything, and for a pattern of many wildcards; 412 */
 export async function putIgnoredVendors(
   database: Database,
   author: SettingAuthor,
@@ -46,11 +47,22 @@ export async function putIgnoredVendors(
     const message = "An entry needs at least one of domain, vendorName and vendorDomainId.";
     throw apiError("request.invalid", message, `/${empty}`);
   }
+  refuseManyWildcards(vendors);
   return await changeSettings(database, author, {
     name: "ignoredVendors",
     read: async (queries) => await getIgnoredVendors(queries, author.contract),
     write: async (transaction) => await replaceVendors(transaction, author.contract, vendors),
   });
+}
+
+/** Each offer that is read is held against each pattern, and each `*` in one is a search. */
+function refuseManyWildcards(vendors: readonly IgnoredVendor[]): void {
+  const most = limits.offers.wildcardsPerPattern;
+  for (const [index, vendor] of vendors.entries()) {
+    const [field] = Object.entries(vendor).find(([, pattern]) => pattern.split("*").length - 1 > most) ?? [];
+    if (field === undefined) continue;
+    throw apiError("request.invalid", `${field} must have at most ${most} wildcards (*).`, `/${index}/${field}`);
+  }
 }
 
 async function replaceVendors(
@@ -88,33 +100,41 @@ export function ignoredMatcher(vendors: readonly IgnoredVendor[]): ((offer: Vend
     vendorName: wildcard(vendorName),
     vendorDomainId: wildcard(vendorDomainId),
   }));
-  return (offer) =>
-    rules.some(
-      (rule) =>
-        rule.domain(offer.domain) &&
-        rule.vendorName(offer.vendorName) &&
-        rule.vendorDomainId(offer.vendorDomainId ?? ""),
-    );
+  const isIgnored = ({ domain, vendorName, vendorDomainId = "" }: Vendor): boolean => {
+    const [onDomain, name, id] = [domain.toLowerCase(), vendorName.toLowerCase(), vendorDomainId.toLowerCase()];
+    return rules.some((rule) => rule.domain(onDomain) && rule.vendorName(name) && rule.vendorDomainId(id));
+  };
+  // A page or a run has the same vendors on many products.
+  const known = new Map<string, boolean>();
+  return (offer) => {
+    // No text has U+0000 (interface 7).
+    const key = `${offer.domain}\0${offer.vendorName}\0${offer.vendorDomainId ?? ""}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    if (known.size >= limits.offers.vendorsKnown) known.clear();
+    const found = isIgnored(offer);
+    known.set(key, found);
+    return found;
+  };
 }
 
 /**
- * Compiles a pattern in which `*` stands for any text. A missing pattern matches everything. Matching searches the
- * parts in order, so its time is linear.
+ * Compiles a pattern in which `*` stands for any text, for texts in lower case. A missing pattern matches everything. Matching
+ * searches the parts in order, so its time is linear.
  */
 function wildcard(pattern: string | undefined): (text: string) => boolean {
   if (pattern === undefined) return () => true;
   const [first = "", ...rest] = pattern.toLowerCase().split("*");
   const last = rest.pop();
-  return (given) => {
-    const text = given.toLowerCase();
-    if (last === undefined) return text === first;
-    if (!text.startsWith(first)) return false;
+  if (last === undefined) return (text) => text === first;
+  return (text) => {
+    if (!text.startsWith(first) || !text.endsWith(last)) return false;
     let at = first.length;
     for (const part of rest) {
       const found = text.indexOf(part, at);
       if (found === -1) return false;
       at = found + part.length;
     }
-    return text.length - last.length >= at && text.endsWith(last);
+    return text.length - last.length >= at;
   };
 }

@@ -1,6 +1,6 @@
 /** Judges snapshots by the request alone: the types, and the rules interface 4.3-6, 4.3-7, 4.3-9 and 4.3-10. */
 import { hash } from "node:crypto";
-import { isCurrency } from "../base/currency.ts";
+import { isCurrency, notCurrency } from "../base/currency.ts";
 import { errorItem, type ErrorItem } from "../base/error.ts";
 import { parseProductId } from "../base/id.ts";
 import { maxAmount } from "../base/money.ts";
@@ -59,7 +59,7 @@ async function judgeSnapshot(given: unknown, at: string, now: Date): Promise<Jud
   const errors: ErrorItem[] = [
     ...(isDomain(value.domain) ? [] : [invalidDomain(value.domain, at)]),
     ...(gatheredAt.getTime() <= now.getTime() + limits.offers.aheadMs ? [] : [tooFarAhead(at)]),
-    ...value.offers.flatMap((offer, index) => judgeOffer(offer, `${at}/offers/${index}`)),
+    ...value.offers.flatMap((offer, index) => judgeOffer(offer, `${at}/offers/${index}`, gatheredAt)),
     ...judgeTogether(value.offers, at),
   ];
   if (productId === null) errors.push(productNotFound(String(value.productId), at));
@@ -90,13 +90,13 @@ function tooFarAhead(at: string): ErrorItem {
   return errorItem("request.invalid", "creationDate lies more than 24 hours ahead.", `${at}/creationDate`);
 }
 
-function judgeOffer(offer: OfferIn, at: string): ErrorItem[] {
+function judgeOffer(offer: OfferIn, at: string, gatheredAt: Date): ErrorItem[] {
   const errors: ErrorItem[] = [];
   const invalid = (field: string, message: string): unknown =>
     errors.push(errorItem("request.invalid", `${field} ${message}`, `${at}/${field}`));
   if (!(offer.price >= 0.01 && offer.price <= maxAmount)) invalid("price", `must be from 0.01 to ${maxAmount}.`);
   if (offer.deliveryCosts > maxAmount) invalid("deliveryCosts", `must be at most ${maxAmount}.`);
-  if (!isCurrency(offer.currency)) invalid("currency", `"${offer.currency}" is no ISO 4217 code.`);
+  if (!isCurrency(offer.currency, gatheredAt)) invalid("currency", `${notCurrency(offer.currency)}.`);
   if (!/^https?:\/\/[^\s/]/i.test(offer.url)) invalid("url", "must be an http or https URL.");
   const { minDeliveryHours: min, maxDeliveryHours: max } = offer;
   if (min !== undefined && max !== undefined && min > max) {

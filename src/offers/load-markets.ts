@@ -134,6 +134,6 @@ export function readSnapshot(row: SnapshotRow): StoredSnapshot {
 }
 
 /** Parses the offers of a snapshot. `ignored` is not filled in: use `ignoredMatcher`. */
-export function readOffers(snapshot: StoredSnapshot): OfferOut[] {
+export function readOffers(snapshot: Pick<StoredSnapshot, "offersText">): OfferOut[] {
   return JSON.parse(`[${snapshot.offersText}]`);
 }

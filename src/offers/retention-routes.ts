@@ -26,7 +26,7 @@ export function retentionRoutes(server: Server, database: Database): void {
     server.put(
       path,
       {
-        config: { access: "write", whenFull: true },
+        config: { access: "write", whenFull: true, reads: ["if-match"] },
         schema: {
           ...schema,
           operationId: `putOfferRetention${suffix}`,

@@ -75,7 +75,7 @@ function listRoute(server: Server, { database, oldClients }: { database: Databas
   server.get(
     `${v3}/offers`,
     {
-      config: { access: "read", versioned: "whole" },
+      config: { access: "read", versioned: "whole", sends: ["cache-control"] },
       schema: {
         operationId: "listOffers",
         summary: "Read the newest offers stored in a range, by product",
@@ -113,7 +113,7 @@ function shopRoutes(server: Server, database: Database): void {
   const schema = {
     tags: ["Settings"],
     params: ContractPath,
-    response: answers({ 200: Data(Type.Array(OwnShop)) }, "request.invalidDomain", "request.preconditionFailed"),
+    response: answers({ 200: Data(Type.Array(OwnShop)) }, "request.invalidDomain"),
   };
   server.get(
     `${v3}/settings/shops`,
@@ -123,7 +123,7 @@ function shopRoutes(server: Server, database: Database): void {
   server.put(
     `${v3}/settings/shops`,
     {
-      config: { access: "write" },
+      config: { access: "write", reads: ["if-match"] },
       schema: {
         ...schema,
         operationId: "putShops",
@@ -151,7 +151,7 @@ function ignoredVendorRoutes(server: Server, database: Database): void {
   server.put(
     path,
     {
-      config: { access: "write" },
+      config: { access: "write", reads: ["if-match"] },
       schema: {
         ...schema,
         operationId: "putIgnoredVendors",
@@ -180,13 +180,13 @@ function domainRoutes(server: Server, database: Database): void {
   server.put(
     `${v2}/settings/domains`,
     {
-      config: { access: "write" },
+      config: { access: "write", reads: ["if-match"] },
       schema: {
         ...schema,
         operationId: "putDomains",
         summary: "Set the contract's domains",
         description: "Replaces the list. A domain left out keeps its history but counts in no calculation.",
-        response: answers({ 200: names }, "request.invalidDomain", "resource.conflict", "request.preconditionFailed"),
+        response: answers({ 200: names }, "request.invalidDomain", "resource.conflict"),
         body: Type.Array(Type.String({ maxLength: 1_000 }), {
           maxItems: limits.offers.domainsPerContract,
           examples: [["shop-b.example"]],

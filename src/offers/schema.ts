@@ -107,6 +107,7 @@ const comparison = (kind: "String" | "Number", attributeName: string, value: TSc
     comparison: StrictObject({ type: Type.Literal(`${kind}Equality`) }),
   });
 const ofProduct = comparison("String", "productId", Type.String({ description: "The internal id." }));
+nameSchemas({ OffersOfProduct: ofProduct });
 const ignoredByContract = comparison("Number", "ignoredBy", Type.Integer({ description: "The contract's number." }));
 
 /** The filter of the offers query; `readOfferFilter` judges it. */

@@ -1,12 +1,12 @@
 /** Judges orders by the request alone (interface 2.5 and 4.4). */
-import { isCurrency } from "../base/currency.ts";
-import { ApiError, errorItem, type ErrorCode, type ErrorItem } from "../base/error.ts";
+import { isCurrency, notCurrency } from "../base/currency.ts";
+import { ApiError, assert, errorItem, type ErrorCode, type ErrorItem } from "../base/error.ts";
 import { parseInstant } from "../base/instant.ts";
 import { maxAmount, priceDecimals, roundHalfUp } from "../base/money.ts";
 import { Yielder } from "../base/yielding.ts";
 import { compileCheck, withoutNulls } from "../http/validation.ts";
 import { limits } from "../limits.ts";
-import { OrderIn, OrderInV2, type OrderItemIn, type ProductMappings } from "./schema.ts";
+import { OrderIn, OrderInV2, type OrderItemIn, type ProductMappings, type RefusedOrder } from "./schema.ts";
 
 export interface OrderItem {
   itemId: string;
@@ -37,21 +37,32 @@ const taxDecimals = 4;
 const checkOrder = compileCheck(OrderIn);
 const checkOrderV2 = compileCheck(OrderInV2);
 
-/** Judges orders of a version 3 request. @throws 400 with up to 100 errors if any order is wrong */
-export async function judgeOrders(given: readonly unknown[]): Promise<Order[]> {
-  return await judgeAll(given, (order, at) => {
+/** What is stored of a request, and which of its orders are not. */
+export interface JudgedOrders<Kind extends Order> {
+  orders: Kind[];
+  refused: RefusedOrder[];
+}
+
+/**
+ * Judges orders of a version 3 request.
+ *
+ * @param isPartial whether wrong orders are left out
+ * @throws 400 with up to 100 errors if any order is wrong, unless it is left out
+ */
+export async function judgeOrders(given: readonly unknown[], isPartial: boolean): Promise<JudgedOrders<Order>> {
+  return await judgeAll(given, isPartial, (order, at) => {
     const checked = checkOrder(withoutNullItems(order));
     return "errors" in checked ? belowPath(checked.errors, at) : readOrder(checked.value, at);
   });
 }
 
-/**
- * Judges orders of a version 2 request. Each order or the whole request must have productMappings.
- *
- * @throws 400 with up to 100 errors if any order is wrong
- */
-export async function judgeOrdersV2(given: readonly unknown[], ofAll: ProductMappings | undefined): Promise<OrderV2[]> {
-  return await judgeAll(given, (order, at) => {
+/** The same for a version 2 request. Each order or the whole request must have productMappings. */
+export async function judgeOrdersV2(
+  given: readonly unknown[],
+  isPartial: boolean,
+  ofAll: ProductMappings | undefined,
+): Promise<JudgedOrders<OrderV2>> {
+  return await judgeAll(given, isPartial, (order, at) => {
     const checked = checkOrderV2(withoutNullItems(order));
     if ("errors" in checked) return belowPath(checked.errors, at);
     const judged = readOrder(checked.value, at);
@@ -63,31 +74,59 @@ export async function judgeOrdersV2(given: readonly unknown[], ofAll: ProductMap
   });
 }
 
-/** Judges all orders. It ends early at the most errors that an answer may have. */
+/** Judges all orders. It ends early at the most errors that an answer may have, unless wrong orders are left out. */
 async function judgeAll<Kind extends Order>(
   given: readonly unknown[],
+  isPartial: boolean,
   judge: (order: unknown, at: string) => Judged<Kind>,
-): Promise<Kind[]> {
+): Promise<JudgedOrders<Kind>> {
   const yielder = new Yielder();
-  const orders: Kind[] = [];
+  const judged: JudgedOrders<Kind> = { orders: [], refused: [] };
   const errors: ErrorItem[] = [];
   const firstIndexes = new Map<string, number>();
   for (const [index, entry] of given.entries()) {
     if (yielder.isDue) await yielder.yield();
-    const judged = judge(entry, `/orders/${index}`);
-    if ("errors" in judged) errors.push(...judged.errors);
-    else {
-      const { orderId } = judged.order;
-      const first = firstIndexes.get(orderId);
-      if (first === undefined) firstIndexes.set(orderId, index);
-      else errors.push(repeated(orderId, first, index));
-      orders.push(judged.order);
-    }
+    const found = notRepeated(judge(entry, `/orders/${index}`), index, firstIndexes);
+    if ("order" in found) judged.orders.push(found.order);
+    else if (isPartial) judged.refused.push(refusedOrder(index, entry, found.errors));
+    else errors.push(...found.errors);
     if (errors.length >= limits.http.errors) break;
   }
   const [first, ...rest] = errors.slice(0, limits.http.errors);
-  if (first !== undefined) throw new ApiError([first, ...rest]);
-  return orders;
+  if (first === undefined) return judged;
+  const message = given.length === 1 ? first.message : `${first.message} ${howToStoreOthers}`;
+  throw new ApiError([{ ...first, message }, ...rest]);
+}
+
+const howToStoreOthers = "Nothing is stored; with partial=true in the query, the orders without an error are.";
+
+function refusedOrder(index: number, given: unknown, errors: readonly ErrorItem[]): RefusedOrder {
+  const [first] = errors;
+  assert(first !== undefined, "a wrong order has an error");
+  const { code, message, path } = first;
+  return { index, orderId: orderIdOf(given), code, message, ...(path === undefined ? {} : { path }) };
+}
+
+/** The orderId as sent; null if there is none that an order could have. */
+function orderIdOf(given: unknown): string | null {
+  if (typeof given !== "object" || given === null || !("orderId" in given)) return null;
+  const { orderId } = given;
+  if (typeof orderId === "number") return String(orderId);
+  return typeof orderId === "string" && orderId.length <= limits.orders.orderIdCharacters ? orderId : null;
+}
+
+/** The order, unless one of its orderId came before. */
+function notRepeated<Kind extends Order>(
+  judged: Judged<Kind>,
+  index: number,
+  firstIndexes: Map<string, number>,
+): Judged<Kind> {
+  if ("errors" in judged) return judged;
+  const { orderId } = judged.order;
+  const first = firstIndexes.get(orderId);
+  if (first !== undefined) return { errors: [repeated(orderId, first, index)] };
+  firstIndexes.set(orderId, index);
+  return judged;
 }
 
 function repeated(orderId: string, first: number, index: number): ErrorItem {
@@ -110,8 +149,8 @@ function readOrder(given: OrderIn, at: string): Judged<Order> {
   };
   const createdAt = parseOrderDate(given.creationDate);
   if (createdAt === null) wrong("request.invalidDate", orderDateRule, "creationDate");
-  if (!isCurrency(given.currency)) {
-    wrong("request.invalid", `currency "${given.currency.slice(0, 50)}" is no ISO 4217 code.`, "currency");
+  if (!isCurrency(given.currency, createdAt ?? undefined)) {
+    wrong("request.invalid", `currency ${notCurrency(given.currency)}.`, "currency");
   }
   const order = {
     orderId: String(given.orderId),

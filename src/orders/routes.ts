@@ -30,6 +30,7 @@ import {
   DeleteQuery,
   ImportedOrders,
   ImportedOrdersV2,
+  ImportQuery,
   OrderOut,
   OrdersBody,
   OrdersBodyV2,
@@ -49,7 +50,7 @@ export function orderRoutes(server: Server, { database }: { database: Database }
 }
 
 const importRules = `All orders are stored, or none: one wrong order fails the request, and up to 100 errors are
-named. An order whose orderId is known replaces that order and its items. An item belongs to the one product whose
+named. With \`partial=true\` the orders that are right are stored, each whole, and \`errors\` names the others. An order whose orderId is known replaces that order and its items. An item belongs to the one product whose
 customerProductId is its itemId; an item without one, or with several, is stored and named in \`unmappedItems\`. Whom it
 belongs to is looked up whenever orders are read: products imported later count, deleted ones do not.`;
 
@@ -65,14 +66,17 @@ function importRoute(server: Server, database: Database): void {
         description: importRules,
         tags,
         params: ContractPath,
+        querystring: ImportQuery,
         body: OrdersBody,
         response: answers({ 201: Data(ImportedOrders) }),
       },
     },
     async (request, reply) => {
-      const judged = await judgeOrders(request.body.orders);
+      const isPartial = request.query.partial ?? false;
+      const { orders: judged, refused } = await judgeOrders(request.body.orders, isPartial);
       const unmappedItems = await importOrders(database, contractOf(request), judged);
-      return await reply.code(201).send({ data: { ids: judged.map((order) => order.orderId), unmappedItems } });
+      const ids = judged.map((order) => order.orderId);
+      return await reply.code(201).send({ data: { ids, unmappedItems, ...(isPartial ? { errors: refused } : {}) } });
     },
   );
 }
@@ -89,14 +93,18 @@ function importRouteV2(server: Server, database: Database): void {
         description: `${importRules} Every order needs \`productMappings\`, its own or the request's.`,
         tags,
         params: ContractPath,
+        querystring: ImportQuery,
         body: OrdersBodyV2,
         response: answers({ 200: Data(Type.Array(Data(ImportedOrdersV2))) }),
       },
     },
     async (request) => {
-      const judged = await judgeOrdersV2(request.body.orders, request.body.productMappings);
+      const isPartial = request.query.partial ?? false;
+      const { orders: given, productMappings } = request.body;
+      const { orders: judged, refused } = await judgeOrdersV2(given, isPartial, productMappings);
       const unmappedItems = await importOrders(database, contractOf(request), judged);
-      return { data: [{ data: { orders: judged.map(renderOrderV2), version: "2" as const, unmappedItems } }] };
+      const stored = { orders: judged.map(renderOrderV2), version: "2" as const, unmappedItems };
+      return { data: [{ data: { ...stored, ...(isPartial ? { errors: refused } : {}) } }] };
     },
   );
 }

@@ -2,6 +2,7 @@
 import { Type, type Static, type TProperties, type TSchema } from "typebox";
 import {
   DocumentedAs,
+  ErrorItemOut,
   Instant,
   InstantOut,
   pageLimit,
@@ -72,6 +73,7 @@ export const ProductMappings = Type.Array(
   { minItems: 1, maxItems: 1, description: "How items find their products." },
 );
 export type ProductMappings = Static<typeof ProductMappings>;
+nameSchemas({ ProductMappings });
 
 export const OrderInV2 = StrictObject({
   ...orderFields,
@@ -93,7 +95,7 @@ const orderExample = {
 const ordersOf = (order: TSchema) =>
   Type.Array(DocumentedAs(order), {
     maxItems: bounds.perRequest,
-    description: "All of them are stored, or none. An orderId must not repeat.",
+    description: "All of them are stored, or none, without `partial`. An orderId must not repeat.",
   });
 
 export const OrdersBody = StrictObject(
@@ -130,9 +132,35 @@ const unmappedItems = Type.Array(UnmappedItem, {
   description: "Items that are stored but belong to no product now: none has their id, or several have.",
 });
 
+export const ImportQuery = Type.Object({
+  partial: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: "Stores the orders that can be stored, and names the others in `errors`.",
+    }),
+  ),
+});
+
+/** An order that was left out. */
+export const RefusedOrder = Type.Object({
+  index: Type.Integer({ description: "Its place in the request, from 0." }),
+  orderId: Type.Union([Type.String(), Type.Null()], { description: "As sent; null if it has none." }),
+  code: ErrorItemOut.properties.code,
+  message: ErrorItemOut.properties.message,
+  path: ErrorItemOut.properties.path,
+});
+export type RefusedOrder = Static<typeof RefusedOrder>;
+
+const errors = Type.Optional(
+  Type.Array(RefusedOrder, {
+    description: "With `partial=true`: the orders that were not stored, each with its first error.",
+  }),
+);
+
 export const ImportedOrders = Type.Object({
   ids: Type.Array(Type.String(), { description: "The orderIds, in input order." }),
   unmappedItems,
+  errors,
 });
 
 const itemOutFields = {
@@ -162,6 +190,7 @@ export const ImportedOrdersV2 = Type.Object({
   orders: Type.Array(OrderEchoV2, { description: "As stored, in input order." }),
   version: Type.Literal("2"),
   unmappedItems,
+  errors,
 });
 
 export const OrderOut = Type.Object({
@@ -220,4 +249,4 @@ export type DeleteQuery = Static<typeof DeleteQuery>;
 
 export const Deleted = Type.Object({ deleted: Type.Integer({ description: "How many orders." }) });
 
-nameSchemas({ Order: OrderOut, OrderIn, OrderItemIn, OrderStatistics, UnmappedItem });
+nameSchemas({ Order: OrderOut, OrderIn, OrderItemIn, OrderStatistics, RefusedOrder, UnmappedItem });

@@ -13,6 +13,18 @@ import { findAddresses, parseTarget, waitForTurn } from "./exchange.ts";
 import { OutgoingFailure } from "./failure.ts";
 import type { Way } from "./way.ts";
 
+/** Connections of the browser at a time. */
+const connectionsMax = 100;
+
+/** Bytes that one connection may bring. */
+const connectionBytes = 16 * 1024 * 1024;
+
+/** The longest life of a connection. */
+const connectionMs = 60_000;
+
+/** The interval of looking at connections. */
+const connectionLookMs = 200;
+
 export interface GuardProxy {
   /** What the program takes as its proxy. */
   readonly url: string;
@@ -22,7 +34,7 @@ export interface GuardProxy {
 
 export async function startGuardProxy(way: Way): Promise<GuardProxy> {
   const server = createServer({ maxHeaderSize: limits.outgoing.headerBytes });
-  server.maxConnections = limits.browsing.connections;
+  server.maxConnections = connectionsMax;
   const tunnels = new Set<Duplex>();
   server.on("request", (request, response) => void forward(way, request, response));
   server.on("connect", (request, socket) => {
@@ -66,12 +78,20 @@ async function forward(way: Way, request: IncomingMessage, response: ServerRespo
     });
     response.on("close", () => socket.destroy());
     outgoing.on("error", () => refuse(response));
-    outgoing.on("response", (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.on("error", () => response.destroy()).pipe(response);
-    });
+    outgoing.on("response", (answer) => passOn(answer, response));
     request.pipe(outgoing);
   } catch {
+    refuse(response);
+  }
+}
+
+/** A status or a header that cannot be written, such as the status 099, is no answer. */
+function passOn(answer: IncomingMessage, response: ServerResponse): void {
+  try {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.on("error", () => response.destroy()).pipe(response);
+  } catch {
+    answer.destroy();
     refuse(response);
   }
 }
@@ -126,7 +146,6 @@ function portOf({ port, protocol }: URL): number {
 
 /** A listener for its bytes would make them flow before anybody reads them, so it is looked at now and then. */
 function bound(socket: Socket): void {
-  const { connectionBytes, connectionMs, connectionLookMs } = limits.browsing;
   const endsAt = performance.now() + connectionMs;
   const looking = setInterval(() => {
     if (socket.bytesRead > connectionBytes || performance.now() > endsAt) socket.destroy();

@@ -24,7 +24,7 @@ const fields = {
   }),
 };
 
-export const PluginIn = StrictObject({ ...fields, version: Version("1") });
+export const PluginIn = StrictObject({ ...fields, version: Version(1) });
 export type PluginIn = Static<typeof PluginIn>;
 
 export const PluginOut = Type.Object({ ...fields, version: Type.Literal(1) });

@@ -4,13 +4,14 @@ import { apiError } from "../base/error.ts";
 import { sql, type Database } from "../database/connection.ts";
 import { answers, Data } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
+import type { WorkHeard } from "./work-heard.ts";
 
 const Health = Type.Object({ status: Type.Literal("ok") });
 
 /** Registers `/health/live`, `/health/ready` and `/version`. They are public, so they answer nothing else. */
 export function healthRoutes(
   server: Server,
-  options: { database: Database; version: string; isReady: () => boolean },
+  options: { database: Database; version: string; isReady: () => boolean; work: WorkHeard | undefined },
 ): void {
   const open = { config: { access: "public", work: "none" } } as const;
   const common = { tags: ["Operations"], security: [] };
@@ -34,12 +35,15 @@ export function healthRoutes(
       schema: {
         ...common,
         operationId: "getReadiness",
-        summary: "The service can answer: it is started, not stopping, and reaches its database",
+        summary:
+          "The service can answer: it is started, not stopping, reaches its database, and its tasks are executed",
         response: answers({ 200: Health }),
       },
     },
     async () => {
       if (!options.isReady()) throw apiError("resource.unavailable", "The service is starting or stopping.");
+      if (options.work?.isGone === true)
+        throw apiError("resource.unavailable", "The process that executes tasks is gone.");
       await options.database.row(sql`/* health.ready */ select 1 as one`);
       return { status: "ok" as const };
     },

@@ -1,4 +1,4 @@
-/** `/metrics` for Prometheus: requests, tasks, queue, pool, event loop, memory. */
+/** `/metrics` for Prometheus: requests, tasks, queue, pool, event loop, memory. `serve` answers for `work` too. */
 import { Type } from "typebox";
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import type { Config } from "../config.ts";
@@ -6,30 +6,56 @@ import type { Database } from "../database/connection.ts";
 import type { Replica } from "../database/replica.ts";
 import { textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
+import type { WorkHeard } from "./work-heard.ts";
 import type { TaskQueue } from "../tasks/index.ts";
 import type { AskedSign } from "./asked-sign.ts";
 import type { Duties } from "./duties.ts";
 import { observeInstallation } from "./installation-metrics.ts";
+import { joinMetrics } from "./join-metrics.ts";
 import { checkScraper } from "./scraper.ts";
+import type { Shutdown } from "./shutdown.ts";
 
-/** Registers the metrics and their route. Labels are routes, methods and kinds: never an id of a customer. */
+/** What a process says of itself: its runtime, connections, tasks and duties. */
+export function processMetrics(process: {
+  database: Database;
+  queue: TaskQueue;
+  duties: Duties;
+  part: string | undefined;
+  shutdown: Shutdown;
+}): Registry {
+  const registry = new Registry();
+  if (process.part !== undefined) registry.setDefaultLabels({ process: process.part });
+  collectDefaultMetrics({ register: registry, prefix: "pricewright_" });
+  observeAttempts(process.queue, registry);
+  observeDuties(process.duties, registry);
+  observePool(process.database, registry);
+  observeEventLoop(process.shutdown, registry);
+  return registry;
+}
+
+/**
+ * Registers the metrics of requests and of the installation, and the route of all. Labels are routes, methods and kinds: never an id of
+ * a customer.
+ *
+ * @param options.registry the metrics of this process
+ * @param options.work what is heard of `work`, where that is another process
+ */
 export function installMetrics(
   server: Server,
   options: {
+    registry: Registry;
+    work: WorkHeard | undefined;
     database: Database;
     queue: TaskQueue;
-    duties: Duties;
     asked: Pick<AskedSign, "isAsked">;
     countHosts: () => Promise<HostCounts>;
     callbackTaskType: string;
     config: Pick<Config, "dataDir" | "metricsToken">;
   },
 ): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: "pricewright_" });
+  const { registry } = options;
   observeRequests(server, registry);
-  observeTasks(options.queue, registry);
-  observeDuties(options.duties, registry);
+  observeDepths(options.queue, registry);
   observeHosts(options.countHosts, registry);
   observeNumber("pricewright_collectors_give_way", {
     help: "1 while this process answers so much that collectors on its machine read less, else 0.",
@@ -37,8 +63,6 @@ export function installMetrics(
     read: async () => Number(options.asked.isAsked),
   });
   observeAdmission(server, registry);
-  observePool(options.database, registry);
-  observeEventLoop(server, registry);
   observeInstallation({ ...options, dataDir: options.config.dataDir }, registry);
   server.get(
     "/metrics",
@@ -48,7 +72,7 @@ export function installMetrics(
         operationId: "getMetrics",
         summary: "Metrics for Prometheus",
         description: `With the setting METRICS_TOKEN, to who sends it as \`Authorization: Bearer …\`. Without it, to
-programs on the same machine that connect without a proxy. Everybody else gets 401.`,
+programs on the same machine that connect without a proxy, by a loopback name. Everybody else gets 401.`,
         tags: ["Operations"],
         security: [],
         response: textAnswers({ 200: MetricsOut }, "request.unauthenticated"),
@@ -56,7 +80,9 @@ programs on the same machine that connect without a proxy. Everybody else gets 4
     },
     async (request, reply) => {
       checkScraper(request, options.config.metricsToken);
-      return await reply.type(registry.contentType).send(await registry.metrics());
+      const work = options.work?.metrics ?? null;
+      const own = await registry.metrics();
+      return await reply.type(registry.contentType).send(work === null ? own : joinMetrics(own, work));
     },
   );
 }
@@ -112,7 +138,7 @@ function observeAdmission(server: Server, registry: Registry): void {
   work.reset();
 }
 
-function observeTasks(queue: TaskQueue, registry: Registry): void {
+function observeAttempts(queue: TaskQueue, registry: Registry): void {
   const duration = new Histogram({
     name: "pricewright_task_attempt_duration_seconds",
     help: "Time of one attempt at a task.",
@@ -121,6 +147,9 @@ function observeTasks(queue: TaskQueue, registry: Registry): void {
     registers: [registry],
   });
   queue.onAttempt((taskType, seconds, outcome) => duration.observe({ task_type: taskType, outcome }, seconds));
+}
+
+function observeDepths(queue: TaskQueue, registry: Registry): void {
   const depth = new Gauge({
     name: "pricewright_queue_jobs",
     help: "Jobs that wait and that execute, counted every few seconds.",
@@ -247,7 +276,7 @@ const loopProbeMs = 20;
  * Counts over the life of the process, so any number of scrapers see every stall. The gauges of `perf_hooks` in the default
  * metrics restart at each scrape and lose a stall that is under way then.
  */
-function observeEventLoop(server: Server, registry: Registry): void {
+function observeEventLoop(shutdown: Shutdown, registry: Registry): void {
   const delay = new Histogram({
     name: "pricewright_event_loop_delay_seconds",
     help: "Delay of a timer that is due every 20 ms. Every request waits as long for the event loop.",
@@ -260,5 +289,5 @@ function observeEventLoop(server: Server, registry: Registry): void {
     delay.observe(Math.max(0, nowMs - dueMs) / 1000);
     dueMs = nowMs + loopProbeMs;
   }, loopProbeMs);
-  server.addHook("onClose", async () => clearInterval(probe));
+  shutdown.add(async () => clearInterval(probe));
 }

@@ -1,7 +1,7 @@
 /** Decides who may read the metrics. They would tell an attacker how busy the service is, and with what. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import ipaddr from "ipaddr.js";
-import { unauthenticated } from "../http/access.ts";
+import { apiError } from "../base/error.ts";
 
 interface Scrape {
   readonly socket: { readonly remoteAddress?: string | undefined };
@@ -12,20 +12,24 @@ interface Scrape {
 const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
 
 /**
- * With a token, whoever sends it may read the metrics. Without one, whoever connects directly from this machine may.
+ * With a token, whoever sends it may read the metrics. Without one, whoever connects directly from this machine may, by one of its loopback names: a
+ * page in a browser of this machine may have its own name lead here.
  *
  * @throws 401
  */
 export function checkScraper({ socket, headers }: Scrape, token: string | null): void {
   if (token !== null) {
     if (!isSame(String(headers["authorization"]), `Bearer ${token}`)) {
-      throw unauthenticated("Send the METRICS_TOKEN of the installation as Authorization: Bearer.");
+      throw apiError("request.unauthenticated", "Send the METRICS_TOKEN of the installation as Authorization: Bearer.");
     }
     return;
   }
   const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined);
-  if (isForwarded || !isLoopback(socket.remoteAddress ?? "")) {
-    throw unauthenticated("Metrics are for programs on this machine, unless the operator sets METRICS_TOKEN.");
+  if (isForwarded || !isLoopback(socket.remoteAddress ?? "") || !isLoopbackName(String(headers["host"]))) {
+    throw apiError(
+      "request.unauthenticated",
+      "Metrics are for programs on this machine, unless the operator sets METRICS_TOKEN.",
+    );
   }
 }
 
@@ -37,4 +41,12 @@ function isSame(given: string, wanted: string): boolean {
 
 function isLoopback(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";
+}
+
+/** @param host as in the header, with or without a port */
+function isLoopbackName(host: string): boolean {
+  const url = URL.parse(`http://${host}`);
+  if (url === null || url.host === "" || /[@/?#\\]/.test(host)) return false;
+  const name = url.hostname.replace(/\.$/, "");
+  return name === "localhost" || name.endsWith(".localhost") || isLoopback(name.replace(/^\[(.*)\]$/, "$1"));
 }

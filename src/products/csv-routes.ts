@@ -1,12 +1,11 @@
 /** The routes of the CSV import, whose body is a stream of CSV instead of JSON, and of its rehearsal. */
-import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
 import { Type, type TSchema } from "typebox";
 import { apiError } from "../base/error.ts";
 import type { Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
 import { callerOf, contractOf } from "../http/access.ts";
-import { answers, ContractPath, Data, DocumentedAs } from "../http/schema.ts";
+import { answers, ContractPath, Data, FileText } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import { taskUrl, type TaskQueue } from "../tasks/index.ts";
@@ -19,8 +18,9 @@ const csvTypes = ["text/csv", "text/comma-separated-values"] as const;
 
 const description = `Replaces the whole assortment by the CSV, asynchronously: products that are not in it are deleted,
 those that are keep their internal ids. Readers see the old assortment or the new one, never a mixture. A bad row fails
-the task, whose \`failures\` name row and column, and the old assortment stands. The body is UTF-8 CSV after RFC 4180
-with a header row; empty cells are no value; columns that no header names become tags. Request headers say which columns hold
+the task, whose \`failures\` name row and column, and the old assortment stands. The body is UTF-8 CSV after RFC 4180 (\`text/csv\`, or
+\`text/comma-separated-values\`) with a header row, also as spreadsheets write it (\`sep=;\`, titles above the header row, \`="00042"\`);
+empty cells are no value; columns that no header names become tags. What is probably wrong stands in the task's \`result.warnings\`. Request headers say which columns hold
 the fields, and how the text is written. The decimal separator, the column separator and the quotation character must differ.`;
 
 const column = (says: string): TSchema => Type.String({ description: says, examples: ["sku"] });
@@ -42,24 +42,20 @@ const CsvQuery = Type.Object({
 });
 
 /** Judged by `readCsvHeaders`, which also takes the other spelling of their prefix. */
-const CsvHeaders = Type.Unsafe<IncomingHttpHeaders>(
-  DocumentedAs(
-    Type.Object({
-      "service-product-identifying-attributes": column("The column that identifies products."),
-      ...Object.fromEntries(
-        productFields.map(({ name, header }) => [
-          `service-${header}`,
-          Type.Optional(column(`The column that holds \`${name}\`.`)),
-        ]),
-      ),
-      "service-decimal-separator": Type.Optional(
-        Type.String({ enum: [".", ","], default: ".", description: "The decimal separator of prices and tags." }),
-      ),
-      "service-csv-column-separator": Type.Optional(character('Between columns, "," by default.')),
-      "service-csv-quotation-character": Type.Optional(character("Around cells, '\"' by default.")),
-    }),
+const csvHeaders: Readonly<Record<string, TSchema>> = {
+  "service-product-identifying-attributes": column("The column that identifies products."),
+  ...Object.fromEntries(
+    productFields.map(({ name, header }) => [
+      `service-${header}`,
+      Type.Optional(column(`The column that holds \`${name}\`.`)),
+    ]),
   ),
-);
+  "service-decimal-separator": Type.Optional(
+    Type.String({ enum: [".", ","], default: ".", description: "The decimal separator of prices and tags." }),
+  ),
+  "service-csv-column-separator": Type.Optional(character('Between columns, "," by default.')),
+  "service-csv-quotation-character": Type.Optional(character("Around cells, '\"' by default.")),
+};
 
 export function csvRoutes(server: Server, options: { database: Database; queue: TaskQueue; words: Words }): void {
   void server.register((scope: Server, _options, done) => {
@@ -97,14 +93,14 @@ rehearsal answers the same task.`,
   );
 }
 
-const csvText = Type.Unknown({ examples: ["sku,title,price,brand\r\nSKU-1001,Kettle 1.7 l,39.90,Contoso\r\n"] });
+const csvText = FileText(undefined, "sku,title,price,brand\r\nSKU-1001,Kettle 1.7 l,39.90,Contoso\r\n");
 
 function importRoute(server: Server, options: { database: Database; queue: TaskQueue; words: Words }): void {
   server.put(
     "/api/v3/vendor/contracts/:contractId/products",
     {
       // It is stored as it comes, which may take minutes, and open uploads have a limit of their own.
-      config: { access: "write", work: "none" },
+      config: { access: "write", work: "none", headers: csvHeaders },
       bodyLimit: limits.http.csvBodyBytes,
       schema: {
         operationId: "importCsv",
@@ -113,10 +109,8 @@ function importRoute(server: Server, options: { database: Database; queue: TaskQ
         tags: ["Products"],
         params: ContractPath,
         querystring: CsvQuery,
-        headers: CsvHeaders,
-        body: {
-          content: Object.fromEntries(csvTypes.map((type) => [type, { schema: csvText }])),
-        },
+        // Of two types generated clients would not know which to send.
+        body: { content: { "text/csv": { schema: csvText } } },
         response: answers({ 202: Started }, "resource.identifyingAttributeMismatch"),
       },
     },

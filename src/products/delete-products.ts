@@ -5,9 +5,12 @@ import { apiError } from "../base/error.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { forgetPositions } from "../paging/page-position.ts";
+import { newId } from "../base/id.ts";
 import { noteChange } from "../versions/version.ts";
 import { countOpenTasks } from "../tasks/index.ts";
 import { importTaskType } from "./import-task-type.ts";
+import { noteLargeRemoval, type FindMaxShareFirst, type RemovalWarning } from "./large-removal.ts";
+import { noteDeletion } from "./left-identifiers.ts";
 
 export interface ProductDeletion {
   /** Deletes only products that were last updated before this time. */
@@ -22,15 +25,18 @@ export interface ProductDeletion {
  * deletes batch by batch, so each statement is short and an error deletes nothing.
  *
  * @param atOnce products that one statement reads
- * @returns the number of deleted products
+ * @returns the number of deleted products, and what is told of a large share of them
  * @throws 400 for a tag key without a value or the reverse, 409 while a CSV import waits or executes
  */
 export async function deleteProducts(
   database: Database,
   author: Author,
   which: ProductDeletion,
-  atOnce: number = limits.products.deletedAtOnce,
-): Promise<number> {
+  {
+    findMaxShareFirst,
+    atOnce = limits.products.deletedAtOnce,
+  }: { findMaxShareFirst: FindMaxShareFirst; atOnce?: number },
+): Promise<{ deleted: number; warning: RemovalWarning | null }> {
   const { contract } = author;
   if ((which.tagKey === null) !== (which.tagValue === null)) {
     const missing = which.tagKey === null ? "tagKey" : "tagValue";
@@ -51,7 +57,10 @@ export async function deleteProducts(
       subject: "products",
       before: { products: deleted },
     });
-    return deleted;
+    const products = deleted === 0 ? 0 : deleted + (await countLeft(transaction, contract));
+    const removal = { removalId: newId(), isImport: false, removed: deleted, products };
+    if (deleted > 0) await noteDeletion(transaction, contract);
+    return { deleted, warning: await noteLargeRemoval(transaction, contract, removal, findMaxShareFirst) };
   });
 }
 
@@ -69,6 +78,15 @@ async function refuseDuringImport(transaction: Transaction, contract: Contract):
     from contract
     where contract_id = ${contract.contractId}
     for share`);
+}
+
+async function countLeft(transaction: Transaction, contract: Contract): Promise<number> {
+  const row = await transaction.row<{ products: number }>(sql`
+    /* products.countLeft */
+    select count(*) as products
+    from product
+    where contract_id = ${contract.contractId}`);
+  return row?.products ?? 0;
 }
 
 interface Batch {

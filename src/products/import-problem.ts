@@ -11,9 +11,10 @@ const sentences = {
   columnTwice: 'the header row has the column "{name}" twice',
   cellCount: "the row has {cells} cells, the header row {columns}",
   ...csvFaults,
-  notUtf8: "the text is not valid UTF-8",
+  notUtf8: "the text is not valid UTF-8; save the file as CSV in UTF-8",
   zeroCharacter: '"{text}" has the character U+0000, which cannot be stored',
   notAnAmount: '"{text}" is no amount; write it like {example}',
+  otherCurrency: '"{text}" is not in {currency}, the currency of the other prices',
   notAGtin: '"{text}" is no GTIN; write its digits only',
   amountOutOfRange: "{field} must be from {least} to {most}.",
   boundariesCrossed: "minPriceBoundary {min} must not be above maxPriceBoundary {max}.",
@@ -25,6 +26,12 @@ const sentences = {
   gtinOutOfRange: "{field} must be from 1 to {most}.",
   tagKeyLength: "{field} must have 1 to {most} characters.",
   tooManyTags: "{field} must have at most {most} entries.",
+  identifierTrimmed: '{field} "{text}" was read as "{read}"',
+  identifierUnseen: '{field} "{text}" has characters that nobody sees',
+  identifierTotal: '"{text}" is read as an identifier; is the row one of totals?',
+  currencyIgnored: "the row says {text}, and its prices are read as {currency}",
+  gtinCheckDigit: "the check digit of the GTIN {number} should be {check}",
+  gtinShared: "{first} has the GTIN {number} as well; did a spreadsheet shorten it?",
 } as const;
 
 export type ImportProblemCode = keyof typeof sentences;

@@ -1,17 +1,22 @@
 /** `importProducts`: creates and replaces products sent as JSON (interface 4.1-1 to 4.1-3). Each is judged alone. */
 import { recordAudit } from "../audit/index.ts";
 import type { Author, Contract } from "../base/contract.ts";
+import type { DecimalSeparator } from "../base/decimal-text.ts";
 import { errorItem } from "../base/error.ts";
 import { jsonListYielding, mapYielding } from "../base/yielding.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { RetryTransaction } from "../database/errors.ts";
 import { notingChange } from "../versions/version.ts";
+import { amountsOf } from "./amounts-of.ts";
+import { changedColumns, getsOthers, notingChanged } from "./left-identifiers.ts";
 import { assignedFrom, isRevised, productColumns, recordFields, recordTypes } from "./product-fields.ts";
 import { pinIdentifyingAttribute, requireIdentifyingAttribute } from "./identifying-attribute.ts";
 import { judgeProduct, type Judged, type ProductRules } from "./judge-product.ts";
+import { sharedGtins, warningsOf } from "./warnings-of.ts";
 import type { ImportResult } from "./schema.ts";
 
-export interface ProductImport extends ProductRules {
+export interface ProductImport extends Omit<ProductRules, "amounts"> {
+  decimalSeparator: DecimalSeparator;
   products: readonly unknown[];
 }
 
@@ -29,8 +34,9 @@ export async function importProducts(
   const { contract } = author;
   const identifying = { attribute: input.identifyingAttribute, path: "/identifyingAttributes/0" };
   requireIdentifyingAttribute(identifying);
+  const rules = { ...input, amounts: amountsOf(contract.currency, input.decimalSeparator) };
   const judged = await mapYielding(input.products, (product, index) =>
-    judgeProduct(product, `/products/${index}`, input),
+    judgeProduct(product, `/products/${index}`, rules),
   );
   refuseRepeated(judged);
   const accepted = judged.flatMap((entry) => ("product" in entry ? [entry.product] : []));
@@ -42,9 +48,12 @@ export async function importProducts(
     await recordAudit(transaction, author, { action: "products.imported", subject: "products", after });
     return await storeProducts(transaction, contract, { products, count: accepted.length });
   });
-  return judged.map((entry) =>
-    "product" in entry ? { data: stored.get(entry.product.identifier) } : { errors: entry.errors },
-  );
+  const shared = sharedGtins(judged);
+  return judged.map((entry, index) => {
+    if (!("product" in entry)) return { errors: entry.errors };
+    const warnings = warningsOf(entry.product, { index, attribute: input.identifyingAttribute, shared });
+    return { data: { ...stored.get(entry.product.identifier), ...(warnings.length === 0 ? {} : { warnings }) } };
+  });
 }
 
 /** Keeps the last of several products with the same identifier. The others get an error. */
@@ -90,6 +99,12 @@ export async function storeProducts(
       select identifier, ${recordFields}, nextval('product_product_id_seq')
       from json_to_recordset(${products}::json) as given (identifier text, ${recordTypes})
       order by identifier
+    ), changed as (
+      select ${changedColumns}
+      from incoming
+      join product as known on known.contract_id = ${contract.contractId} and known.identifier = incoming.identifier
+      where ${getsOthers}
+    ), left_behind as (${notingChanged(contract, sql`changed`)}
     ), ${notingChange(contract, "products")}, stored as (
       insert into product as stored (contract_id, product_id, identifier, ${productColumns()})
       overriding system value

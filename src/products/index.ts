@@ -17,6 +17,7 @@ export {
   type ProductTexts,
   type ProductValues,
 } from "./product-fields.ts";
+export { comparedIdentifier, joinToldIdentifiers, toldFields } from "./left-identifiers.ts";
 export { readableValues, renderFields } from "./render-fields.ts";
 export { fieldsOut, TagOut } from "./schema.ts";
 export { deleteUpload, forgetUploads, inSlices, readUpload, storeUpload, type UploadParts } from "./csv-upload.ts";

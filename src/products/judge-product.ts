@@ -1,4 +1,5 @@
 /** The rules of one product, in JSON and CSV imports alike (interface 2.1). */
+import type { AmountReader } from "../base/decimal-text.ts";
 import { errorItem, type ErrorItem } from "../base/error.ts";
 import { maxAmount, priceDecimals, roundHalfUp } from "../base/money.ts";
 import { compileCheck, withoutNulls } from "../http/validation.ts";
@@ -6,7 +7,7 @@ import { limits } from "../limits.ts";
 import { importProblem, type ImportProblem } from "./import-problem.ts";
 import { byField, priceFields, productFields, type ProductValues } from "./product-fields.ts";
 import { CompleteProductIn, ProductIn } from "./schema.ts";
-import { evaluateTag, type DecimalSeparator, type Tag } from "./tags.ts";
+import { evaluateTag, type Tag } from "./tags.ts";
 
 /** A product that follows all rules, as statements store it. */
 export interface ImportedProduct extends ProductValues {
@@ -26,7 +27,8 @@ export interface PlacedProblem {
 export interface ProductRules {
   /** `customerProductId`, `gtin`, `name` or `tags.<key>`. */
   identifyingAttribute: string;
-  decimalSeparator: DecimalSeparator;
+  /** How the numbers of tags are written. */
+  amounts: AmountReader;
   /** Fields that old clients cannot read as null are required as well. */
   isComplete?: boolean;
 }
@@ -47,7 +49,7 @@ export function judgeProduct(given: unknown, at: string, rules: ProductRules): J
     return { errors, problems: checked.errors.map(problemOfShape) };
   }
   const identifier = identifierOf(checked.value, rules.identifyingAttribute);
-  const product = readProduct(checked.value, identifier, rules.decimalSeparator);
+  const product = readProduct(checked.value, identifier, rules.amounts);
   const problems = [
     ...judgeAmounts(product),
     ...judgeTagKeys(checked.value),
@@ -75,8 +77,8 @@ function problemOfShape({ path = "", message }: ErrorItem): PlacedProblem {
   return found("textTooLong", field === "name" ? products.nameCharacters : products.customerProductIdCharacters);
 }
 
-function readProduct(given: ProductIn, identifier: string, separator: DecimalSeparator): ImportedProduct {
-  const tags = (given.tags ?? []).map((tag) => evaluateTag(tag, separator));
+function readProduct(given: ProductIn, identifier: string, amounts: AmountReader): ImportedProduct {
+  const tags = (given.tags ?? []).map((tag) => evaluateTag(tag, amounts));
   const product: ImportedProduct = { ...noValues, identifier, tags };
   for (const field of productFields) {
     const value = given[field.name];

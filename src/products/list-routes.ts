@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import type { Contract } from "../base/contract.ts";
 import type { Words } from "../base/words.ts";
-import type { Database } from "../database/connection.ts";
+import type { Database, Queries } from "../database/connection.ts";
 import { callerOf, contractOf } from "../http/access.ts";
 import { madeInTurns } from "../http/made-in-turns.ts";
 import { answers, ContractPath, jsonText, textAnswers } from "../http/schema.ts";
@@ -25,7 +25,7 @@ export interface ListRouteOptions {
   database: Database;
   oldClients: boolean;
   /** The name of the strategy that prices the contract's products, or null. */
-  findActiveStrategy: (contract: Contract) => Promise<string | null>;
+  findActiveStrategy: (queries: Queries, contract: Contract) => Promise<string | null>;
 }
 
 /** As old shop plugins call it. */
@@ -40,6 +40,7 @@ export function replaceRoute(server: Server, options: ReplaceRouteOptions): void
           successor: "/api/v3/vendor/contracts/:contractId/products",
           since: new Date("2026-01-01T00:00:00Z"),
         },
+        reads: ["service-tags-decimal-separator"],
       },
       bodyLimit: limits.http.assortmentBodyBytes,
       schema: {
@@ -102,7 +103,7 @@ export function listRoute(server: Server, { database, oldClients, findActiveStra
       const contract = contractOf(request);
       const attributes = readAttributes(request.query.attributes);
       request.madeOf = { parts: ["settings", "products"], and: [...attributes] };
-      const strategy = attributes.has("strategy") ? await findActiveStrategy(contract) : null;
+      const strategy = attributes.has("strategy") ? await findActiveStrategy(database, contract) : null;
       return await reply
         .type(jsonText)
         .send(madeInTurns({ request, reply }, listProducts(database, contract, { attributes, strategy, oldClients })));

@@ -1,15 +1,17 @@
 /** `patchProduct`: changes some fields of one product, by the rules of the import (RFC 7396). */
 import { recordAudit } from "../audit/index.ts";
 import type { Author, Contract } from "../base/contract.ts";
+import type { DecimalSeparator } from "../base/decimal-text.ts";
 import { ApiError, apiError, assert } from "../base/error.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { matchesEtag } from "../http/etag.ts";
+import { amountsOf } from "./amounts-of.ts";
 import { productFields } from "./product-fields.ts";
 import { productAnswer, readProduct } from "./get-product.ts";
 import { storeProducts } from "./import-products.ts";
 import { judgeProduct } from "./judge-product.ts";
 import type { ProductRow } from "./query-products.ts";
-import { evaluateTag, type DecimalSeparator, type Tag } from "./tags.ts";
+import { evaluateTag, type Tag } from "./tags.ts";
 import type { ProductPatch } from "./schema.ts";
 
 export interface PatchRequest {
@@ -43,13 +45,14 @@ export async function patchProduct(database: Database, author: Author, request: 
     const stored: Tag[] = JSON.parse(row.tags ?? "[]");
     const { fields, kept, sent } = merge(row, stored, patch);
     const all = [...kept.map(({ label, stringValue }) => ({ key: label, value: stringValue })), ...sent];
-    const judged = judgeProduct({ ...fields, tags: all }, "", { identifyingAttribute, decimalSeparator });
+    const amounts = amountsOf(contract.currency, decimalSeparator);
+    const judged = judgeProduct({ ...fields, tags: all }, "", { identifyingAttribute, amounts });
     if ("errors" in judged) throw new ApiError(firstOf(judged.errors));
     if (judged.product.identifier !== row.identifier) {
       const message = `${identifyingAttribute} identifies the product, and cannot be another one.`;
       throw apiError("request.invalid", message, `/${identifyingAttribute.split(".", 1)[0]}`);
     }
-    const tags = [...kept, ...sent.map((tag) => evaluateTag(tag, decimalSeparator))];
+    const tags = [...kept, ...sent.map((tag) => evaluateTag(tag, amounts))];
     await storeProducts(transaction, contract, { products: JSON.stringify([{ ...judged.product, tags }]), count: 1 });
     await recordAudit(transaction, author, { action: "product.changed", subject: productId, after: patch });
     return productAnswer(await readProduct(transaction, contract, productId, "shared"), oldClients);

@@ -3,9 +3,9 @@
  * and this costs a quarter of the full rules. It accepts only rows that are certainly valid and gives the same line as
  * the rules. Every other row goes through the rules (`judge-product.ts`).
  */
+import type { AmountReader, DecimalSeparator } from "../base/decimal-text.ts";
 import { limits } from "../limits.ts";
 import { productFields, type FieldName } from "./product-fields.ts";
-import type { CsvImport } from "./csv-schema.ts";
 import { plainTag } from "./tags.ts";
 
 /** The indexes of the cells in a row; -1 if the CSV lacks the field. */
@@ -33,12 +33,17 @@ export class PlainRows {
   readonly #at: CellIndexes["fields"];
   readonly #fields: readonly PlainField[];
   readonly #identifier: number;
-  readonly #decimalSeparator: CsvImport["decimalSeparator"];
+  readonly #amounts: AmountReader;
+  readonly #decimalSeparator: DecimalSeparator;
   readonly #tags: readonly { readonly at: number; readonly label: string }[];
   /** Whether there are too many tags, or a key is wrong or needs escaping. The rules judge every row then. */
   readonly #hasOddTags: boolean;
 
-  constructor({ fields, identifier, tags }: CellIndexes, { decimalSeparator }: CsvImport) {
+  constructor(
+    { fields, identifier, tags }: CellIndexes,
+    { decimalSeparator, amounts }: { decimalSeparator: DecimalSeparator; amounts: AmountReader },
+  ) {
+    this.#amounts = amounts;
     this.#at = fields;
     this.#fields = productFields.map(({ name, kind, longest }) => ({ at: fields[name], kind, longest }));
     this.#identifier = identifier;
@@ -103,7 +108,7 @@ export class PlainRows {
       const value = cells[at] ?? "";
       if (value === "") continue;
       if (value.length > limits.products.tagValueCharacters || special.test(value)) return null;
-      texts += (texts === "" ? "" : ",") + plainTag(label, value, this.#decimalSeparator);
+      texts += (texts === "" ? "" : ",") + plainTag(label, value, this.#amounts);
     }
     return texts;
   }

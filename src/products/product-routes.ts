@@ -59,7 +59,7 @@ function patchRoute(server: Server, { database, words, oldClients }: Options): v
   server.patch(
     `${products}/:productId`,
     {
-      config: { access: "write" },
+      config: { access: "write", reads: ["if-match", "service-tags-decimal-separator"], sends: ["etag"] },
       schema: {
         operationId: "patchProduct",
         summary: "Change fields of a product",
@@ -69,7 +69,7 @@ identifying attribute cannot change. With \`If-Match\`, another version than the
         tags,
         params: ProductPath,
         body: ProductPatch,
-        response: textAnswers({ 200: Data(productOut(oldClients)) }, "request.preconditionFailed"),
+        response: textAnswers({ 200: Data(productOut(oldClients)) }),
       },
     },
     async (request, reply) => {

@@ -19,7 +19,7 @@ import { checkIdentifyingAttribute } from "./identifying-attribute.ts";
 import { isRevised } from "./product-fields.ts";
 import { clearStaging, importOf, refusalOf, stageImport } from "./stage-import.ts";
 import type { ReadColumn } from "./csv-columns.ts";
-import type { Staged } from "./stage-products.ts";
+import { cutName, rowProblems } from "./row-problems.ts";
 
 /** @throws TaskFailed if another attribute identifies the products, or if the task was cancelled */
 export async function rehearseImport(database: Database, run: TaskRun): Promise<void> {
@@ -57,30 +57,17 @@ async function rehearse(
   const staged = await stageImport(transaction, run, task);
   const productsVersion = await contractVersion(transaction, contract, ["products"]);
   const rows = { good: staged.products, bad: staged.failedRows };
-  const result = { columns: staged.columns.map(cutColumn), rows, errors: errorsOf(staged) };
+  const result = { columns: staged.columns.map(cutColumn), rows, errors: rowProblems(staged.failures) };
+  const warnings = staged.warnings.length === 0 ? {} : { warnings: rowProblems(staged.warnings) };
   const isGood = result.errors.length === 0;
   const outcome = isGood ? { outcome: await countOutcome(transaction, run, staged.products) } : {};
   await clearStaging(transaction, contract, taskId);
-  return { productsVersion, result: { ...result, ...outcome } };
+  return { productsVersion, result: { ...result, ...warnings, ...outcome } };
 }
 
 /** A header row may have names of millions of characters. */
 function cutColumn({ column, becomes }: ReadColumn): ReadColumn {
-  return { column: cut(column), becomes: cut(becomes) };
-}
-
-function cut(text: string): string {
-  return text.slice(0, limits.products.tagKeyCharacters * 2).toWellFormed();
-}
-
-/** The first errors by row and column, without the words that repeat them. */
-function errorsOf({ failures }: Staged): RehearsalOut["errors"] {
-  return failures.slice(0, limits.products.rehearsalErrors).map(({ attributes }) => {
-    const { row = "", column, identifier = "", gtin: _, code = "", exceptionMessage = "", ...params } = attributes;
-    const message = exceptionMessage.slice(exceptionMessage.indexOf(": ") + 2);
-    const at = { row: Number(row), ...(column === undefined ? {} : { column: cut(column) }), identifier };
-    return { ...at, code, params, message };
-  });
+  return { column: cutName(column), becomes: cutName(becomes) };
 }
 
 async function countOutcome(

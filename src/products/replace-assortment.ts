@@ -7,12 +7,31 @@ import type { Contract } from "../base/contract.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { contractVersion, noteChange } from "../versions/version.ts";
 import { limits } from "../limits.ts";
-import { addProgress, completeTask, taskCancelled, TaskFailed, type TaskRun } from "../tasks/index.ts";
+import {
+  addProgress,
+  completeTask,
+  setWarnings,
+  taskCancelled,
+  TaskFailed,
+  type PartFailure,
+  type TaskRun,
+} from "../tasks/index.ts";
 import type { CsvImportTask } from "./csv-schema.ts";
 import { deleteUpload } from "./csv-upload.ts";
+import { noteLargeRemoval, type FindMaxShareFirst, type RemovalWarning } from "./large-removal.ts";
+import { noteDeletion } from "./left-identifiers.ts";
 import { pinIdentifyingAttribute } from "./identifying-attribute.ts";
 import { clearStaging, importOf, ImportRefused, refusalOf, refuseBadRows, stageImport } from "./stage-import.ts";
-import { countKnown, createNew, deleteMissing, lockAssortment, replaceChanged } from "./switch-assortment.ts";
+import { rowProblems } from "./row-problems.ts";
+import type { Staged } from "./stage-products.ts";
+import {
+  countKnown,
+  createNew,
+  deleteMissing,
+  lockAssortment,
+  noteChanged,
+  replaceChanged,
+} from "./switch-assortment.ts";
 
 const failureCode = "user.products.import.failure";
 
@@ -22,14 +41,22 @@ const failureCode = "user.products.import.failure";
  * @throws TaskFailed if the CSV has bad rows or another identifying attribute, if the products have changed since its
  * rehearsal, or if the task was cancelled
  */
-export async function replaceAssortment(database: Database, run: TaskRun): Promise<void> {
+export async function replaceAssortment(
+  { database, findMaxShareFirst }: { database: Database; findMaxShareFirst: FindMaxShareFirst },
+  run: TaskRun,
+): Promise<void> {
   const { contract, taskId, signal } = run;
   const task = importOf(run.data);
   try {
     const createdOrDeleted = await database.transaction(
       async (transaction) => {
-        const { products, ...replaced } = await replace(transaction, run, task);
-        if (!(await addProgress(transaction, contract, taskId, { successful: products }))) throw taskCancelled();
+        const { products, warnings, stored, removed, ...replaced } = await replace(transaction, run, task);
+        const removal = { removalId: taskId, isImport: true, removed, products: stored };
+        const warning = await noteLargeRemoval(transaction, contract, removal, findMaxShareFirst);
+        if (removed > 0) await noteDeletion(transaction, contract);
+        if (!(await addProgress(transaction, contract, taskId, { successful: products, failures: toldOf(warning) })))
+          throw taskCancelled();
+        await setWarnings(transaction, contract, taskId, rowProblems(warnings));
         await deleteUpload(transaction, contract, task.uploadId);
         await completeTask(transaction, contract, taskId);
         return replaced.createdOrDeleted;
@@ -53,12 +80,20 @@ export async function forgetImport(transaction: Transaction, contract: Contract,
   await deleteUpload(transaction, contract, importOf(data).uploadId);
 }
 
-/** Stages and switches. @returns the number of products, and the number of those created or deleted */
+/** A large removal, as the task tells of it beside its success. */
+function toldOf(warning: RemovalWarning | null): PartFailure[] {
+  if (warning === null) return [];
+  const { code: messageId, message: exceptionMessage, ...counts } = warning;
+  const numbers = Object.entries(counts).map(([name, count]) => [name, String(count)]);
+  return [{ messageId, attributes: { ...Object.fromEntries(numbers), exceptionMessage } }];
+}
+
+/** Stages and switches. @returns the number of products, what is probably wrong with them, and the number of those before, of those deleted, and of those created or deleted */
 async function replace(
   transaction: Transaction,
   run: TaskRun,
   task: CsvImportTask,
-): Promise<{ products: number; createdOrDeleted: number }> {
+): Promise<Pick<Staged, "products" | "warnings"> & { stored: number; removed: number; createdOrDeleted: number }> {
   const { contract, taskId } = run;
   const staged = await stageImport(transaction, run, task);
   refuseBadRows(staged);
@@ -68,13 +103,16 @@ async function replace(
   const identifying = { attribute: task.identifyingAttribute, path: "" };
   await pinIdentifyingAttribute(transaction, contract, identifying);
   const { stored, kept } = await countKnown(transaction, staging);
+  if (kept > 0) await noteChanged(transaction, staging);
   if (kept > 0) await replaceChanged(transaction, staging, replacedAt);
   if (kept < staged.products) await createNew(transaction, staging, replacedAt);
   if (kept < stored) await deleteMissing(transaction, staging);
   await setAssortmentReplacedAt(transaction, contract, replacedAt);
   await noteChange(transaction, contract, "products");
   await clearStaging(transaction, staging.contract, taskId);
-  return { products: staged.products, createdOrDeleted: staged.products - kept + stored - kept };
+  const { products, warnings } = staged;
+  const removed = stored - kept;
+  return { products, warnings, stored, removed, createdOrDeleted: products - kept + removed };
 }
 
 /** An import that was rehearsed is done with the products of its rehearsal only (interface 4.1-28). */

@@ -1,7 +1,6 @@
 /** Routes of products. */
 import { Type } from "typebox";
 import type { Words } from "../base/words.ts";
-import type { Database } from "../database/connection.ts";
 import { authorOf, callerOf, contractOf } from "../http/access.ts";
 import { pageRequest, sendPage } from "../http/page-link.ts";
 import {
@@ -20,6 +19,7 @@ import type { TaskQueue } from "../tasks/index.ts";
 import { csvRoutes } from "./csv-routes.ts";
 import { deleteProducts } from "./delete-products.ts";
 import { importProducts } from "./import-products.ts";
+import { RemovalWarning, type FindMaxShareFirst } from "./large-removal.ts";
 import { listRoute, replaceRoute, type ListRouteOptions } from "./list-routes.ts";
 import { queryProducts } from "./query-products.ts";
 import { singleProductRoutes } from "./product-routes.ts";
@@ -33,6 +33,7 @@ const products = "/api/v3/vendor/contracts/:contractId/products";
 export interface ProductRouteOptions extends ListRouteOptions {
   queue: TaskQueue;
   words: Words;
+  findMaxShareFirst: FindMaxShareFirst;
 }
 
 export function productRoutes(server: Server, options: ProductRouteOptions): void {
@@ -43,14 +44,14 @@ export function productRoutes(server: Server, options: ProductRouteOptions): voi
   queryRoute(server, options);
   searchRoute(server, options);
   singleProductRoutes(server, options);
-  deleteRoute(server, options.database);
+  deleteRoute(server, options);
 }
 
 function importRoute(server: Server, { database, words, oldClients }: ProductRouteOptions): void {
   server.post(
     products,
     {
-      config: { access: "write" },
+      config: { access: "write", reads: ["service-tags-decimal-separator"] },
       bodyLimit: limits.http.productsBodyBytes,
       schema: {
         operationId: "importProducts",
@@ -104,7 +105,7 @@ function queryRoute(server: Server, { database, oldClients }: ProductRouteOption
   );
 }
 
-function deleteRoute(server: Server, database: Database): void {
+function deleteRoute(server: Server, { database, oldClients, findMaxShareFirst }: ProductRouteOptions): void {
   server.delete(
     products,
     {
@@ -129,17 +130,20 @@ function deleteRoute(server: Server, database: Database): void {
             Type.String({ maxLength: limits.products.tagValueCharacters, description: "And this value of it." }),
           ),
         }),
-        response: answers({ 200: Data(Type.Object({ deleted: Type.Integer() })) }),
+        response: answers({
+          200: Data(Type.Object({ deleted: Type.Integer(), warning: Type.Optional(RemovalWarning) })),
+        }),
       },
     },
     async (request) => {
       const { updatedMax, tagKey, tagValue } = request.query;
-      const deleted = await deleteProducts(database, authorOf(request), {
+      const which = {
         updatedMax: updatedMax === undefined ? null : instant(updatedMax),
         tagKey: tagKey ?? null,
         tagValue: tagValue ?? null,
-      });
-      return { data: { deleted } };
+      };
+      const { deleted, warning } = await deleteProducts(database, authorOf(request), which, { findMaxShareFirst });
+      return { data: oldClients || warning === null ? { deleted } : { deleted, warning } };
     },
   );
 }

@@ -111,6 +111,16 @@ export const ImportResult = Type.Union([
     Type.Object({
       productId: Type.String({ description: "The internal id." }),
       result: Type.Union([Type.Literal("created"), Type.Literal("updated"), Type.Literal("unchanged")]),
+      warnings: Type.Optional(
+        Type.Array(
+          Type.Object({
+            code: Type.String({ examples: ["gtinCheckDigit"] }),
+            message: Type.String({ description: "In English." }),
+            path: Type.String({ description: "JSON pointer into the request.", examples: ["/products/0/gtin"] }),
+          }),
+          { description: "What is stored and is probably wrong (4.1-30); absent if there is nothing." },
+        ),
+      ),
     }),
   ),
   Type.Object({ errors: Type.Array(ErrorItemOut) }),

@@ -62,9 +62,9 @@ export async function stageImport(
       ? await stageLines(transaction, contract, source)
       : await stageProducts(transaction, contract, { ...source, csv });
   if (staged.failures.length > 0) return staged;
-  const { columns, products } = staged;
+  const { columns, products, warnings } = staged;
   const repeated = await findRepeated(transaction, { contract, importId: taskId });
-  return { columns, products, failures: repeated, failedRows: repeated.length };
+  return { columns, products, failures: repeated, failedRows: repeated.length, warnings };
 }
 
 /**

@@ -14,7 +14,7 @@ export async function stageLines(
 ): Promise<Staged> {
   const decoder = new StringDecoder("utf8");
   const prefix = `${contract.contractId}\t${source.importId}\t`;
-  const staged = { columns: [], products: 0, failedRows: 0, failures: [] };
+  const staged = { columns: [], products: 0, failedRows: 0, failures: [], warnings: [] };
   let rest = "";
   async function* complete(parts: UploadParts): AsyncGenerator<string> {
     const yielder = new Yielder();

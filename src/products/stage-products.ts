@@ -19,6 +19,8 @@ export interface Staged {
   products: number;
   failedRows: number;
   failures: readonly PartFailure[];
+  /** The first {@link limits.products.importWarnings}. */
+  warnings: readonly PartFailure[];
 }
 
 export const copyRows = sql`
@@ -39,7 +41,7 @@ export async function stageProducts(
   contract: Contract,
   source: { importId: string; csv: CsvImport; body: AsyncIterable<UploadParts>; signal: AbortSignal },
 ): Promise<Staged> {
-  const staging = new Staging(source.csv, `${contract.contractId}\t${source.importId}\t`);
+  const staging = new Staging(source.csv, contract, `${contract.contractId}\t${source.importId}\t`);
   for await (const parts of source.body) {
     if (staging.isOver) break;
     await transaction.copy(copyRows, staging.read(parts, source.signal));
@@ -53,16 +55,21 @@ class Staging implements Staged {
   products = 0;
   failedRows = 0;
   readonly failures: PartFailure[] = [];
+  readonly warnings: PartFailure[] = [];
   readonly #csv: CsvImport;
+  readonly #currency: string | null;
   readonly #reader: CsvReader;
   /** The first columns of every line. */
   readonly #prefix: string;
   #columns: CsvColumns | null = null;
+  /** Rows before the header row is known: titles may stand above it. */
+  #first: CsvRow[] = [];
   /** After a broken cell, the ends of later cells are unknown. */
   #isBroken = false;
 
-  constructor(csv: CsvImport, prefix: string) {
+  constructor(csv: CsvImport, contract: Contract, prefix: string) {
     this.#csv = csv;
+    this.#currency = contract.currency;
     this.#reader = new CsvReader(csv, { rowCharacters: limits.products.csvRowCharacters });
     this.#prefix = prefix;
   }
@@ -97,6 +104,7 @@ class Staging implements Staged {
   *end(): Generator<string> {
     if (this.isOver) return;
     yield this.#stage(this.#reader.end());
+    if (!this.isOver && this.#columns === null && this.#first.length > 0) yield this.#stageFirst();
     if (this.#columns === null && this.failures.length === 0) {
       this.#fail(1, { identifier: "", gtin: "" }, [{ column: null, problem: importProblem("noHeaderRow") }]);
     }
@@ -108,8 +116,12 @@ class Staging implements Staged {
     try {
       for (const row of rows) {
         if (this.isOver) break;
-        if (this.#columns === null) this.#readHeaderRow(row);
-        else lines += this.#stageRow(this.#columns, row);
+        if (this.#columns !== null) {
+          lines += this.#stageRow(this.#columns, row);
+          continue;
+        }
+        this.#first.push(row);
+        if (this.#isHeaderDue(row)) lines += this.#stageFirst();
       }
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
@@ -122,8 +134,36 @@ class Staging implements Staged {
     return lines;
   }
 
+  /** The header row is the first, or another one if only that has the columns that the headers name. */
+  #isHeaderDue(row: CsvRow): boolean {
+    if (this.#first.length === 1) return this.#hasColumns(row);
+    const characters = this.#first.reduce((sum, { cells }) => sum + cells.join().length, 0);
+    return this.#first.length === limits.products.csvTitleRows || characters > limits.products.csvTitleCharacters;
+  }
+
+  #hasColumns({ cells, invalidCell }: CsvRow): boolean {
+    return invalidCell === null && "columns" in CsvColumns.read(cells, this.#csv, this.#currency);
+  }
+
+  /** Reads the header row, and stages the first rows below it. */
+  #stageFirst(): string {
+    const rows = this.#first;
+    this.#first = [];
+    const [found, another] = rows.flatMap((row, at) => (this.#hasColumns(row) ? [at] : []));
+    const header = found === undefined || another !== undefined ? 0 : found;
+    const row = rows[header];
+    if (row !== undefined) this.#readHeaderRow(row);
+    const columns = this.#columns;
+    return columns === null
+      ? ""
+      : rows
+          .slice(header + 1)
+          .map((next) => this.#stageRow(columns, next))
+          .join("");
+  }
+
   #readHeaderRow(row: CsvRow): void {
-    const read = CsvColumns.read(row.cells, this.#csv);
+    const read = CsvColumns.read(row.cells, this.#csv, this.#currency);
     if (row.invalidCell !== null) {
       this.#fail(row.number, { identifier: "", gtin: "" }, [notUtf8(String(row.invalidCell + 1))]);
     } else if ("errors" in read) {
@@ -135,20 +175,33 @@ class Staging implements Staged {
   }
 
   #stageRow(columns: CsvColumns, row: CsvRow): string {
+    if (isEmpty(row.cells)) return "";
+    const cells = columns.tidied(row.cells);
     const judged =
-      row.invalidCell === null ? columns.judge(row.cells) : { errors: [notUtf8(columns.nameOf(row.invalidCell))] };
+      row.invalidCell === null ? columns.judge(cells) : { errors: [notUtf8(columns.nameOf(row.invalidCell))] };
     if (typeof judged !== "string") {
-      this.#fail(row.number, columns.recognise(row.cells), judged.errors);
+      this.#fail(row.number, columns.recognise(cells), judged.errors);
       return "";
     }
     this.products++;
+    if (this.warnings.length < limits.products.importWarnings) this.#warn(columns, row);
     return this.failures.length > 0 ? "" : `${this.#prefix}${row.number}\t${judged}`;
+  }
+
+  #warn(columns: CsvColumns, { number: row, cells }: CsvRow): void {
+    const which = columns.recognise(columns.tidied(cells));
+    this.warnings.push(...columns.warnings(row, cells).map((warning) => importFailure({ row, ...which, ...warning })));
   }
 
   #fail(row: number, which: { identifier: string; gtin: string }, errors: readonly CellError[]): void {
     this.failedRows++;
     this.failures.push(...errors.map((error) => importFailure({ row, ...which, ...error })));
   }
+}
+
+/** Spreadsheets write separators alone for rows that were once used. */
+function isEmpty(cells: readonly string[]): boolean {
+  return cells.length > 1 && cells[0] === "" && cells.every((cell) => cell === "");
 }
 
 function notUtf8(column: string): CellError {

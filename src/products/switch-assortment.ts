@@ -1,10 +1,11 @@
 /**
  * Switches from the assortment to the staged one. Unchanged rows are neither written nor locked: the contract's
- * `assortment_replaced_at` says that they were imported (ARCHITECTURE.md, "A CSV import").
+ * `assortment_replaced_at` says that they were imported.
  */
 import type { Contract } from "../base/contract.ts";
 import { assert } from "../base/error.ts";
 import { sql, type Transaction } from "../database/connection.ts";
+import { changedColumns, getsOthers, notingChanged } from "./left-identifiers.ts";
 import { assignedFrom, isRevised, productColumns } from "./product-fields.ts";
 
 interface StagedImport {
@@ -106,4 +107,19 @@ export async function deleteMissing(transaction: Transaction, { contract, import
         where incoming.contract_id = ${contract.contractId}
           and incoming.import_id = ${importId}
           and incoming.identifier = product.identifier)`);
+}
+
+/** Notes the identifiers that products leave because the CSV gives them others. */
+export async function noteChanged(transaction: Transaction, { contract, importId }: StagedImport): Promise<void> {
+  await transaction.run(sql`
+    /* products.noteChanged */
+    with changed as (
+      select ${changedColumns}
+      from product as known
+      join product_import_row as incoming on incoming.identifier = known.identifier
+      where known.contract_id = ${contract.contractId}
+        and incoming.contract_id = ${contract.contractId}
+        and incoming.import_id = ${importId}
+        and ${getsOthers}
+    )${notingChanged(contract, sql`changed`)}`);
 }

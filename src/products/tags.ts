@@ -1,7 +1,5 @@
 /** Evaluates tags: imports send key and value, answers show label and evaluated values (interface 2.1-5, 2.1-6). */
-import { normalDecimal, type DecimalSeparator } from "../base/decimal-text.ts";
-
-export type { DecimalSeparator } from "../base/decimal-text.ts";
+import type { AmountReader } from "../base/decimal-text.ts";
 
 export interface TagIn {
   key: string;
@@ -17,11 +15,11 @@ export interface Tag {
   booleanValue?: boolean;
 }
 
-/** Gives a tag its values: a double by the import's decimal separator, an integer for digits only, a boolean. */
-export function evaluateTag(tag: TagIn, separator: DecimalSeparator): Tag {
+/** Gives a tag its values: a double by the amounts of the import, an integer for digits only, a boolean. */
+export function evaluateTag(tag: TagIn, amounts: AmountReader): Tag {
   const { key: label, value: stringValue } = tag;
   const evaluated: Tag = { label, stringValue };
-  const double = readDouble(stringValue, separator);
+  const double = readDouble(stringValue, amounts);
   const integer = double === null ? null : readInteger(stringValue);
   const boolean = readBoolean(stringValue);
   if (double !== null) evaluated.doubleValue = double;
@@ -81,8 +79,8 @@ function parseTags(stored: string): CalculatedTag[] {
 }
 
 /** {@link evaluateTag} as JSON text; the label is given as JSON, the value is one that JSON leaves as it is. */
-export function plainTag(label: string, value: string, separator: DecimalSeparator): string {
-  const double = readDouble(value, separator);
+export function plainTag(label: string, value: string, amounts: AmountReader): string {
+  const double = readDouble(value, amounts);
   const integer = double === null ? null : readInteger(value);
   const boolean = readBoolean(value);
   return (
@@ -116,11 +114,12 @@ const beginsBoolean = /^[tf01]/i;
 /** A double preserves any fifteen digits. */
 const plainNumber = /^[+-]?\d{1,15}(?:\.\d{1,15})?$/;
 
-/** Reads a number in the notation of the separator: `1.234,50` with `,` is 1234.5. @returns null for any other text */
-function readDouble(text: string, separator: DecimalSeparator): number | null {
-  // Most tags are words, and an import has millions of them, so a cheap test of the first character comes first.
-  if (!/^\s*[+\-\d]/.test(text)) return null;
-  if (separator === "." && plainNumber.test(text)) return Number(text);
-  const normal = normalDecimal(text, separator);
+/** Sizes, sockets and models are written as whole amounts whose currency's sign is one letter: `E27`, `R 16`. */
+const letterAndNumber = /^\p{L} ?\d+$/u;
+
+/** Reads an amount: `1.234,50` with a decimal comma is 1234.5. @returns null for any other text */
+function readDouble(text: string, amounts: AmountReader): number | null {
+  if (!amounts.begins(text) || letterAndNumber.test(text)) return null;
+  const normal = amounts.normal(text);
   return normal !== null && plainNumber.test(normal) ? Number(normal) : null;
 }

@@ -1,22 +1,22 @@
 /** What needs a parser of HTML or selectors, outside of the threads. It is loaded when it is first used: a start does not wait for it. */
-import type { readGoogleFeed as googleFeed } from "./catalogues/google-feed.ts";
-import type { readSitemap as sitemap } from "./catalogues/sitemap.ts";
-import type { checkRecipe as check } from "./check-recipe.ts";
+import type { readGoogleFeed as googleFeed } from "./files/google-feed.ts";
+import type { readSitemap as sitemap } from "./files/sitemap.ts";
+import type { checkRecipe as check } from "./page/check-recipe.ts";
 
 /** The recipe, or what is wrong with it. */
 export async function checkRecipe(...given: Parameters<typeof check>): Promise<ReturnType<typeof check>> {
-  const loaded = await import("./check-recipe.ts");
+  const loaded = await import("./page/check-recipe.ts");
   return loaded.checkRecipe(...given);
 }
 
 /** As the function of `catalogues/google-feed.ts`. */
 export async function readGoogleFeed(...given: Parameters<typeof googleFeed>): ReturnType<typeof googleFeed> {
-  const loaded = await import("./catalogues/google-feed.ts");
+  const loaded = await import("./files/google-feed.ts");
   return await loaded.readGoogleFeed(...given);
 }
 
 /** As the function of `catalogues/sitemap.ts`. */
 export async function readSitemap(...given: Parameters<typeof sitemap>): ReturnType<typeof sitemap> {
-  const loaded = await import("./catalogues/sitemap.ts");
+  const loaded = await import("./files/sitemap.ts");
   return await loaded.readSitemap(...given);
 }

@@ -6,13 +6,35 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { assert } from "../base/error.ts";
 import { limits } from "../limits.ts";
-import type { CataloguePageInput, CataloguePageOutput } from "./catalogues/catalogue-page.ts";
-import { nothingRead } from "./nothing-read.ts";
-import type { PageInput, PageReading, Reason } from "./page.ts";
+import type { CataloguePageInput, CataloguePageOutput } from "./files/catalogue-page.ts";
+import { nothingRead } from "./page/nothing-read.ts";
+import type { PageInput, PageReading, Reason } from "./page/page.ts";
+import type { PricePlacesInput } from "./decide/price-places.ts";
 import type { ReaderJob, ReaderOutput } from "./reader-job.ts";
 import type { JobAnswer, ThreadSays } from "./reader-messages.ts";
-import type { RobotsGroups } from "./robots.ts";
-import type { SearchPage, SearchPageInput } from "./search-page.ts";
+import type { FieldSource } from "./page/recipe.ts";
+import type { RobotsGroups } from "./files/robots.ts";
+import type { SearchPage, SearchPageInput } from "./decide/search-page.ts";
+
+/**
+ * A page that takes more of the processor is given up, and its thread replaced. One that does not get that much within
+ * `readWaitMs` is read another time.
+ */
+const readTimeoutMs = 2_000;
+const readWaitMs = 20_000;
+
+/** The memory of a thread: in all, and what it fills before it tidies up. */
+const threadMemoryMiB = 256;
+const threadYoungMiB = 16;
+
+/** Threads of a pool. */
+const threadsMax = 16;
+
+/** Pages that wait for a thread; further ones are refused. */
+const waitingMax = 1_000;
+
+/** The time of a thread for one robots.txt. */
+const robotsTimeoutMs = 200;
 
 /** The thread took longer than it may, or more memory, so that it was ended. */
 export class ReaderExhausted extends Error {}
@@ -39,11 +61,11 @@ interface Running {
 
 export interface ReaderPoolOptions {
   readonly threads: number;
-  /** Milliseconds of processor time for one job; `limits.reading.readTimeoutMs` by default. */
+  /** Milliseconds of processor time for one job; `readTimeoutMs` by default. */
   readonly timeoutMs?: number;
-  /** Milliseconds in which it must get that time; `limits.reading.readWaitMs` by default. */
+  /** Milliseconds in which it must get that time; `readWaitMs` by default. */
   readonly waitMs?: number;
-  /** Memory of one thread; `limits.reading.threadMemoryMiB` by default. A thread that needs more is ended. */
+  /** Memory of one thread; `threadMemoryMiB` by default. A thread that needs more is ended. */
   readonly memoryMiB?: number;
 }
 
@@ -67,10 +89,10 @@ export class ReaderPool {
   #isStopped = false;
 
   constructor({ threads, timeoutMs, waitMs, memoryMiB }: ReaderPoolOptions) {
-    this.#threads = Math.min(Math.max(1, threads), limits.reading.threads);
-    this.#timeoutMs = timeoutMs ?? limits.reading.readTimeoutMs;
-    this.#waitMs = waitMs ?? limits.reading.readWaitMs;
-    this.#memoryMiB = memoryMiB ?? limits.reading.threadMemoryMiB;
+    this.#threads = Math.min(Math.max(1, threads), threadsMax);
+    this.#timeoutMs = timeoutMs ?? readTimeoutMs;
+    this.#waitMs = waitMs ?? readWaitMs;
+    this.#memoryMiB = memoryMiB ?? threadMemoryMiB;
   }
 
   /** Jobs that wait for a thread. */
@@ -138,14 +160,30 @@ export class ReaderPool {
   }
 
   /**
+   * Finds where a page has the price that a person named. One that takes too long or too much memory has it nowhere.
+   *
+   * @throws ReaderBusy, the signal's reason, or the defect of the job
+   */
+  async findPlaces(input: PricePlacesInput, signal?: AbortSignal): Promise<FieldSource[]> {
+    try {
+      const done = await this.#run({ kind: "places", input }, { timeoutMs: this.#timeoutMs, signal });
+      assert(done.kind === "places", "a job gives what its kind says");
+      return done.output;
+    } catch (error) {
+      if (error instanceof ReaderExhausted) return [];
+      throw error;
+    }
+  }
+
+  /**
    * Reads a robots.txt, of which the first 512 KiB count.
    *
    * @param input `agentToken` is our crawler's name
-   * @throws ReaderExhausted when it takes longer than `limits.robots.readTimeoutMs`; nothing may be fetched then
+   * @throws ReaderExhausted when it takes longer than `robotsTimeoutMs`; nothing may be fetched then
    * @throws ReaderBusy when too many jobs wait, and the signal's reason when it aborts
    */
   async readRobots(input: { body: Uint8Array; agentToken: string }, signal?: AbortSignal): Promise<RobotsGroups> {
-    const done = await this.#run({ kind: "robots", input }, { timeoutMs: limits.robots.readTimeoutMs, signal });
+    const done = await this.#run({ kind: "robots", input }, { timeoutMs: robotsTimeoutMs, signal });
     assert(done.kind === "robots", "a job gives what its kind says");
     return done.output;
   }
@@ -156,8 +194,7 @@ export class ReaderPool {
     { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal | undefined },
   ): Promise<ReaderOutput> {
     signal?.throwIfAborted();
-    if (this.#isStopped || this.#waiting.length >= limits.reading.waiting)
-      throw new ReaderBusy("no thread takes this job");
+    if (this.#isStopped || this.#waiting.length >= waitingMax) throw new ReaderBusy("no thread takes this job");
     const { promise, resolve, reject } = Promise.withResolvers<ReaderOutput>();
     const job: Job = { message, timeoutMs, succeed: resolve, fail: reject };
     this.#waiting.push(job);
@@ -198,7 +235,7 @@ export class ReaderPool {
     const worker = new Worker(threadFile, {
       resourceLimits: {
         maxOldGenerationSizeMb: this.#memoryMiB,
-        maxYoungGenerationSizeMb: limits.reading.threadYoungMiB,
+        maxYoungGenerationSizeMb: threadYoungMiB,
       },
       env: {},
       execArgv: [],

@@ -13,7 +13,7 @@ export function sampleRoutes(server: Server, service: { database: Database; queu
   server.post(
     "/api/v3/companies/:companyId/samplecontract",
     {
-      config: { access: "caller", managesAccount: true },
+      config: { access: "caller", managesAccount: true, reads: ["accept-language"] },
       schema: {
         operationId: "createSampleContract",
         summary: "Create a sample shop",

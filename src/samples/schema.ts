@@ -1,5 +1,6 @@
 /** Wire shapes of sample shops. */
 import { Type } from "typebox";
+import { roles } from "../base/contract.ts";
 
 export const CompanyPath = Type.Object({ companyId: Type.Integer({ description: "The company.", examples: [3] }) });
 
@@ -14,7 +15,7 @@ export const SampleTask = Type.Object({
   caller: Type.Object({
     accountId: Type.Integer(),
     email: Type.String(),
-    role: Type.Union([Type.Literal("admin"), Type.Literal("owner"), Type.Literal("member"), Type.Literal("reader")]),
+    role: Type.Enum(roles),
     companyId: Type.Union([Type.Integer(), Type.Null()]),
     authenticatedBy: Type.Union([Type.Literal("token"), Type.Literal("apiPassword"), Type.Literal("loginPassword")]),
     scope: Type.Union([Type.Literal("data"), Type.Literal("account")]),

@@ -6,7 +6,7 @@ import type { Author, Contract } from "../base/contract.ts";
 import { apiError, notFound } from "../base/error.ts";
 import { isUuid } from "../base/id.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
-import { requireWriting } from "../http/access.ts";
+import { requireAccess } from "../http/access.ts";
 import type { TaskQueue } from "./queue.ts";
 import type { TaskState } from "./schema.ts";
 import { failTask } from "./task.ts";
@@ -21,7 +21,7 @@ export function taskCancelled(): TaskFailed {
 
 /**
  * Ends a task as failed with the failureCode `task.cancelled`. What it has stored stays. A task that is cancelled already
- * stays unchanged. Who may only read ends what readers may begin, if it is their own.
+ * stays unchanged. Who may not write ends what they may begin, if it is their own.
  *
  * @throws 403 for any other task of who may not write, also for one that does not exist; 404; 409 for a completed task
  */
@@ -32,8 +32,8 @@ export async function cancelTask(
 ): Promise<void> {
   await service.database.transaction(async (transaction) => {
     const task = isUuid(taskId) ? await lockTask(transaction, contract, taskId) : null;
-    const isOwnReading = task?.account_id === caller.accountId && service.queue.isReading(task.task_type);
-    if (!isOwnReading) requireWriting({ contract, caller });
+    const isOwn = task?.account_id === caller.accountId;
+    requireAccess({ contract, caller }, isOwn ? service.queue.begunWith(task.task_type) : "write");
     if (task === null) throw notFound("The task");
     if (task.failure_code === cancelledCode) return;
     if (task.state === "succeeded" || task.state === "failed") {

@@ -7,7 +7,7 @@ export { forgetTasks } from "./forget-tasks.ts";
 export { hasPendingTask } from "./has-pending-task.ts";
 export { installQueue } from "./install-queue.ts";
 export { refuseTooManyTasks } from "./refuse-too-many.ts";
-export { TaskState, type RehearsalOut } from "./schema.ts";
+export { TaskState, type RehearsalOut, type RowProblem } from "./schema.ts";
 export { queueSchema, TaskQueue } from "./queue.ts";
 export { readSchedule, scheduleProblems, type Calendar, type Schedule, type ScheduleIn } from "./schedule.ts";
 export { TaskFailed, type TaskDefinition, type TaskRun } from "./task-definition.ts";
@@ -19,6 +19,7 @@ export {
   failTask,
   lockExecutingTask,
   setTotal,
+  setWarnings,
   type ExecutingTask,
   type PartFailure,
 } from "./task.ts";

@@ -56,6 +56,7 @@ interface TaskRow {
   /** Of a price calculation that has begun; null of other tasks. */
   run_counts: string | null;
   /** Of one task that is read alone. */
+  warnings?: string | null;
   rehearsal?: string | null;
   applied_task_id?: string | null;
 }
@@ -157,7 +158,7 @@ export async function getTask(
 async function findTask(database: Queries, contract: Contract, taskId: string): Promise<TaskRow | null> {
   return await database.row<TaskRow>(sql`
     /* tasks.getTask */
-    select ${taskColumns}, run_counts, rehearsal.result as rehearsal, rehearsal.applied_task_id, (
+    select ${taskColumns}, task.warnings, run_counts, rehearsal.result as rehearsal, rehearsal.applied_task_id, (
       select json_agg(json_build_object('messageId', message_id, 'attributes', attributes) order by failure_number)
       from task_failure
       where task_failure.contract_id = ${contract.contractId} and task_failure.task_id = task.task_id
@@ -193,6 +194,7 @@ function renderTask(row: TaskRow, includeFailures: boolean, words: Words): TaskO
     result: {
       operations,
       ...(row.run_counts === null ? {} : { counts: renderCounts(row.run_counts) }),
+      ...(row.warnings ? { warnings: JSON.parse(row.warnings) } : {}),
       ...renderRehearsal(row),
     },
     ...(includeFailures ? { failures: row.failures === null ? [] : JSON.parse(row.failures) } : {}),

@@ -10,9 +10,12 @@ import { assert } from "../base/error.ts";
 import { newId } from "../base/id.ts";
 import { sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
 import { isDatabaseLost, isLockTimeout, translateError } from "../database/errors.ts";
+import type { ContractAccess } from "../http/access.ts";
 import { limits } from "../limits.ts";
 import { keptOnCoordinator } from "../database/distribute.ts";
+import { findAttemptsOf } from "./end-attempts.ts";
 import { jobToInsert, lossesOf, ownerOf, queueOf, type JobOwner, type NewJob, type TaskJob } from "./jobs.ts";
+import { nextOccurrence } from "./occurrence.ts";
 import { failTask, startTask } from "./task.ts";
 import { TaskFailed, type NewTask, type TaskDefinition, type TaskRun } from "./task-definition.ts";
 import { findFront, findTurn } from "./turns.ts";
@@ -78,6 +81,13 @@ export class TaskQueue {
     for (const definition of definitions) {
       this.#definitions.set(definition.taskType, definition);
       if (definition.sharesQueueOf === undefined) await this.#createQueue(definition);
+    }
+  }
+
+  /** Ends the attempts of a worker that died, so that they are made again now. Each counts, because it may be what killed the worker. */
+  async endAttempts(workerId: string): Promise<void> {
+    for (const [queue, jobIds] of await findAttemptsOf(this.#options.database, workerId)) {
+      await this.#boss.fail(queue, jobIds, { message: "its process died" });
     }
   }
 
@@ -186,7 +196,9 @@ export class TaskQueue {
    * @throws Error whose message says what is wrong with the expression
    */
   nextOccurrence(cron: string, timeZone: string, after: Date): Date | null {
-    return this.#boss.previewSchedule(cron, { tz: timeZone, from: after, count: 1 })[0] ?? null;
+    return nextOccurrence(cron, timeZone, after, (from, count) =>
+      this.#boss.previewSchedule(cron, { tz: "UTC", from, count }),
+    );
   }
 
   /** The number of jobs that wait and that execute, by kind of task, for the metrics. */
@@ -197,9 +209,9 @@ export class TaskQueue {
       .map((queue) => ({ taskType: queue.name, queued: queue.queuedCount, active: queue.activeCount }));
   }
 
-  /** Whether tasks of the kind change nothing, so that readers begin and cancel them. */
-  isReading(taskType: string): boolean {
-    return this.#definitions.get(taskType)?.isReading === true;
+  /** What who begins a task of the kind may do in the contract. */
+  begunWith(taskType: string): ContractAccess {
+    return this.#definitions.get(taskType)?.begunWith ?? "write";
   }
 
   /** Deletes what is stored for a task alone, when the task is cancelled. */
@@ -217,6 +229,7 @@ export class TaskQueue {
    */
   async stop(): Promise<void> {
     this.#stopping.abort();
+    this.#options.log.info({ running: this.#running.size }, "tasks stop at their next safe point");
     const { stopTimeoutMs = limits.tasks.stopTimeoutMs } = this.#options;
     const late = setTimeout(() => void this.#handBackAll(), stopTimeoutMs);
     await this.#endIdleWorkers();

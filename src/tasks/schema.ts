@@ -4,12 +4,35 @@ import { InstantOut, nameSchemas } from "../http/schema.ts";
 
 export const TaskState = Type.Union(
   [Type.Literal("pending"), Type.Literal("executing"), Type.Literal("succeeded"), Type.Literal("failed")],
-  { description: "The last two are completed states." },
+  { description: "The last two are completed states.", title: "TaskState" },
 );
 export type TaskState = Static<typeof TaskState>;
 export const taskStates: readonly string[] = ["pending", "executing", "succeeded", "failed"];
 
 const count = (description: string) => Type.Integer({ description });
+
+/** What is wrong with a row of a CSV, or probably wrong. */
+const RowProblem = Type.Object({
+  row: Type.Integer({ description: "From 1, the header row." }),
+  column: Type.Optional(Type.String({ description: "Absent if it is of the whole row." })),
+  identifier: Type.String({ description: "Of the row, as far as it can be read." }),
+  code: Type.Optional(Type.String({ description: "What is wrong, for programs (7-9).", examples: ["notAnAmount"] })),
+  params: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: "The names, texts and numbers in the message, as the code has them.",
+      examples: [{ text: "dear", example: "1234.50" }],
+    }),
+  ),
+  message: Type.String({ description: "In English." }),
+});
+export type RowProblem = Static<typeof RowProblem>;
+nameSchemas({ RowProblem });
+
+const warnings = Type.Optional(
+  Type.Array(RowProblem, {
+    description: "What can be imported and is probably wrong (4.1-30), the first 100; absent if there is nothing.",
+  }),
+);
 
 /** What an import by CSV would do (interface 4.1-27). */
 export const RehearsalOut = Type.Object(
@@ -37,24 +60,8 @@ export const RehearsalOut = Type.Object(
         { description: "Missing if there are errors: such a file cannot be imported." },
       ),
     ),
-    errors: Type.Array(
-      Type.Object({
-        row: Type.Integer({ description: "From 1, the header row." }),
-        column: Type.Optional(Type.String({ description: "Absent if the whole row is wrong." })),
-        identifier: Type.String({ description: "Of the row, as far as it can be read." }),
-        code: Type.Optional(
-          Type.String({ description: "What is wrong, for programs (7-9).", examples: ["notAnAmount"] }),
-        ),
-        params: Type.Optional(
-          Type.Record(Type.String(), Type.String(), {
-            description: "The names, texts and numbers in the message, as the code has them.",
-            examples: [{ text: "dear", example: "1234.50" }],
-          }),
-        ),
-        message: Type.String({ description: "In English." }),
-      }),
-      { description: "The first 100." },
-    ),
+    errors: Type.Array(RowProblem, { description: "The first 100." }),
+    warnings,
     appliedAs: Type.Optional(
       Type.String({ format: "uuid", description: "The task of the import that it became by `applyRehearsal`." }),
     ),
@@ -109,6 +116,7 @@ export const TaskOut = Type.Object({
         { description: "Of a price calculation that has begun." },
       ),
     ),
+    warnings,
     rehearsal: Type.Optional(RehearsalOut),
   }),
   failures: Type.Optional(

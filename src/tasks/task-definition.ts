@@ -28,8 +28,8 @@ export interface TaskRun {
 
 export interface TaskDefinition {
   readonly taskType: string;
-  /** It changes nothing in the contract, so who may only read begins it, and cancels it again. */
-  readonly isReading?: true;
+  /** What who begins it may do in the contract, if less than writing. With that they cancel their own again. */
+  readonly begunWith?: "read" | "decide";
   /** Another type of tasks: the tasks of both wait in one queue, so those of one contract never overlap either. */
   readonly sharesQueueOf?: string;
   /** `contract`: tasks of one contract never overlap. They execute in the order of their creation. */

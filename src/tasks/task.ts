@@ -1,7 +1,9 @@
 /** The states of a task row: pending -> executing -> succeeded or failed, each transition once (interface 3-1). */
 import type { Contract } from "../base/contract.ts";
+import { processId } from "../base/process-id.ts";
 import { sql, type Queries, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
+import type { RowProblem } from "./schema.ts";
 
 /** A part of a task that failed while the others went on (interface 7-9). */
 export interface PartFailure {
@@ -22,7 +24,7 @@ export async function startTask(
   const row = await database.row<{ data: string }>(sql`
     /* tasks.startTask */
     update task
-    set state = 'executing', started_at = least(started_at, statement_timestamp())
+    set state = 'executing', started_at = least(started_at, statement_timestamp()), worker_id = ${processId}
     where contract_id = ${contract.contractId} and task_id = ${taskId} and state in ('pending', 'executing')
     returning data::text as data`);
   return row === null ? null : { data: JSON.parse(row.data) };
@@ -57,6 +59,21 @@ export async function addProgress(
     where contract_id = ${contract.contractId} and task_id = ${taskId} and state = 'executing'`);
   if (executing > 0 && failures.length > 0) await storeFailures(transaction, contract, taskId, failures);
   return executing > 0;
+}
+
+/** Stores what is probably wrong with what a task has imported. */
+export async function setWarnings(
+  transaction: Queries,
+  contract: Contract,
+  taskId: string,
+  warnings: readonly RowProblem[],
+): Promise<void> {
+  if (warnings.length === 0) return;
+  await transaction.run(sql`
+    /* tasks.setWarnings */
+    update task
+    set warnings = ${JSON.stringify(warnings)}
+    where contract_id = ${contract.contractId} and task_id = ${taskId}`);
 }
 
 /** Sets the total of a task's figures. */

@@ -12,6 +12,9 @@ import { BatchingLoader } from "../database/batching-loader.ts";
 
 export { dataParts, type DataPart };
 
+/** Duties know contracts by their ids. */
+type Named = Pick<Contract, "contractId">;
+
 const advanceMax = 1_000_000;
 
 /**
@@ -26,7 +29,7 @@ function drawnAdvance(): Sql {
 const slots = 2 ** 47;
 
 /** Notes that this transaction changes a part of the contract's data. One call suffices, before or after the change. */
-export async function noteChange(transaction: Transaction, contract: Contract, part: DataPart): Promise<void> {
+export async function noteChange(transaction: Transaction, contract: Named, part: DataPart): Promise<void> {
   await transaction.run(sql`
     /* versions.noteChange */
     with ${notingChange(contract, part)}
@@ -34,12 +37,12 @@ export async function noteChange(transaction: Transaction, contract: Contract, p
 }
 
 /** {@link noteChange} as queries of the `with` of a statement that changes the part. It can note one part only. */
-export function notingChange(contract: Contract, part: DataPart): Sql {
+export function notingChange(contract: Named, part: DataPart): Sql {
   return sql`${advancedSlot(contract, part)}, ${newSlot(contract, part)}`;
 }
 
 /** Advances a free slot. It skips slots of open transactions, so writers do not wait for each other. */
-function advancedSlot(contract: Contract, part: DataPart): Sql {
+function advancedSlot(contract: Named, part: DataPart): Sql {
   return sql`free_slot as (
       select slot
       from contract_version
@@ -59,7 +62,7 @@ function advancedSlot(contract: Contract, part: DataPart): Sql {
 }
 
 /** Its number is drawn, because Citus takes one of a sequence at the coordinator and commits by two phases then. */
-function newSlot(contract: Contract, part: DataPart): Sql {
+function newSlot(contract: Named, part: DataPart): Sql {
   return sql`new_slot as (
       insert into contract_version (contract_id, part, slot, advance)
       overriding system value

@@ -109,6 +109,27 @@ async function send(operation: Operation, { client, ids, bodies }: Shop): Promis
   await client.send(method, pathOf(operation, ids), sent);
 }
 
+test("an approver cancels the decision that it began, and no other task; another approver does not", async () => {
+  const shop = await aShop("approver");
+  const { customer, client, bodies } = shop;
+  const begin = async (by: Client): Promise<string> => {
+    const path = `${customer.v3}/pricerecommendations/approvals/decide/query`;
+    const { status, body, text } = await by.post(path, bodies["decideApprovalsByQuery"]);
+    assert.equal(status, 202, text);
+    return `${customer.v3}/tasks/${body.data.id}/cancel`;
+  };
+  const [own, others] = [await begin(client), await begin(customer.owner)];
+  const run = await startRun(customer);
+  const another = await aColleague(service, customer, "approver");
+  assert.equal((await another.client.post(own)).status, 403);
+  assert.equal((await client.post(others)).status, 403);
+  assert.equal((await client.post(`${customer.v3}/tasks/${run.id}/cancel`)).status, 403);
+  assert.equal((await client.post(own)).status, 200);
+  assert.equal((await customer.owner.post(others)).status, 200);
+  await work(shop);
+  await nothingPublished(shop, "both are cancelled");
+});
+
 for (const role of ["member", "reader"] as const) {
   test(`a ${role} without the right, by any operation after any other`, async () => {
     const shop = await aShop(role);

@@ -225,3 +225,47 @@ describe("an expired or inactive contract", () => {
     }
   });
 });
+
+describe("changeCurrency", () => {
+  const currency = `${customer.v3}/settings/currency`;
+
+  test("200: a contract without amounts in its currency changes it, and products keep their numbers", async () => {
+    const [fresh, product] = [
+      await aCustomer(service, { currency: "GBP" }),
+      { customerProductId: "A", referencePrice: 10 },
+    ];
+    const given = { version: "2", identifyingAttributes: ["customerProductId"], products: [product] };
+    assert.equal((await fresh.client.post(`${fresh.v3}/products`, given)).status, 200);
+    const toEuro = async () => await fresh.owner.put(`${fresh.v3}/settings/currency`, { currency: "EUR" });
+    const rates = `${fresh.v3}/settings/currencyrates`;
+    assert.equal((await fresh.owner.put(rates, [{ currency: "CHF", rate: 0.9 }])).status, 200);
+    assert.match((await toEuro()).body.message, /has currency rates in its currency/);
+    assert.equal((await fresh.owner.put(rates, [])).status, 200);
+    const answer = await toEuro();
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal(answer.body.data.currency, "EUR");
+    assert.equal((await fresh.client.get(fresh.v3)).body.data.currency, "EUR");
+    assert.equal((await fresh.client.post(`${fresh.v31}/products/query`)).body.data[0].referencePrice, 10);
+  });
+
+  test("409: what stands in the currency is named, and the currency stays", async () => {
+    const order = {
+      orderId: "1",
+      creationDate: "2026-01-01T00:00:00Z",
+      currency: "EUR",
+      items: [{ itemId: "A", unitPrice: 1, quantity: 1 }],
+    };
+    assert.equal((await customer.client.put(`${customer.v3}/orders`, { version: "3", orders: [order] })).status, 201);
+    const before = (await customer.client.get(customer.v3)).body.data.currency;
+    const answer = await customer.owner.put(currency, { currency: "USD" });
+    assert.deepEqual([answer.status, answer.body.code], [409, "resource.conflict"]);
+    assert.match(answer.body.message, /has orders in its currency/);
+    assert.equal((await customer.client.get(customer.v3)).body.data.currency, before);
+  });
+
+  test("400 for a text that is no code, 403 for a reader", async () => {
+    assert.equal((await customer.owner.put(currency, { currency: "euro" })).status, 400);
+    const reader = await aColleague(service, customer, "reader");
+    assert.equal((await reader.client.put(currency, { currency: "USD" })).status, 403);
+  });
+});

@@ -164,3 +164,25 @@ test("a link opens the console once, as its user, and lets a password be chosen"
   assert.equal((await signIn({ email: customer.email, password })).status, 200);
   await assert.rejects(signInUser(config, "nobody@nowhere.example"), /There is no user nobody/);
 });
+
+test("401: nothing of the console is asked for Basic, which a browser answers with a dialog of its own; everybody else is asked for both", async () => {
+  const challengeOf = async (
+    method: "get" | "post",
+    address: string,
+    headers: Record<string, string>,
+  ): Promise<string> => {
+    const answer = method === "get" ? await anyone.get(address, headers) : await anyone.post(address, {}, headers);
+    assert.equal(answer.status, 401, answer.text);
+    return answer.headers.get("www-authenticate") ?? "";
+  };
+  const console = { "service-console": "1" };
+  const bearer = 'Bearer realm="pricewright"';
+  const permissions = `/api/v3/vendor/contracts/${customer.contractId}/permissions`;
+  assert.equal(await challengeOf("post", `${path}/refresh`, own), bearer);
+  assert.equal(await challengeOf("post", "/api/v3/%63onsole/session/refresh", own), bearer);
+  assert.equal(await challengeOf("post", "/api/v3/console/download", {}), bearer);
+  assert.equal(await challengeOf("get", permissions, console), bearer);
+  assert.equal(await challengeOf("get", permissions, { ...console, authorization: "Bearer x" }), bearer);
+  assert.match(await challengeOf("get", permissions, {}), /^Basic .*, Bearer /);
+  assert.match(await challengeOf("get", permissions, { origin: service.url, ...own }), /^Basic .*, Bearer /);
+});

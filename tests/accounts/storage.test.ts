@@ -88,7 +88,7 @@ describe("a company that stores more than it may", () => {
     const others = [...answered].filter((name) => !read.test(name)).sort();
     assert.equal(
       others.join(" "),
-      "cancelTask decideApprovals decideApprovalsByQuery deleteQueriedOrders pausePricing putOfferRetention " +
+      "cancelTask decideApprovals decideApprovalsByQuery deleteQueriedOrders deriveRecipe pausePricing putOfferRetention " +
         "putOfferRetentionV2 putPriceGuard putSchedules putSchedulesV2 resumePricing takeBackRun tryPage",
     );
     const deleted = await customer.owner.delete(`${customer.v3}/orders`);

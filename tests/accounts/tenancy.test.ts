@@ -101,12 +101,14 @@ test("what each role may do", async () => {
     admin: [],
     owner: [],
     member: ["create contract", "create user", "change role"],
+    approver: ["write contract", "create contract", "create user", "change role"],
     reader: ["write contract", "create contract", "create user", "change role"],
   };
   const clients: Record<string, Client> = {
     admin: await service.adminClient(),
     owner: (await aColleague(service, customer, "owner")).client,
     member: (await aColleague(service, customer, "member")).client,
+    approver: (await aColleague(service, customer, "approver")).client,
     reader: (await aColleague(service, customer, "reader")).client,
   };
   for (const [role, client] of Object.entries(clients)) {

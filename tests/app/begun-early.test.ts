@@ -1,4 +1,4 @@
-/** What a start begins before the program is loaded: the database, and listening to signals. */
+/** What a start begins before the program is loaded: the database, and listening to signals. The parent does both, while a child loads. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ after(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-/** Starts it; `script` runs, and holds everything else up, when it is about to load the program. */
+/** Starts it; `script` runs, and holds everything else up, when a process is about to load the program. */
 async function startWith(
   dataDir: string,
   script: string,
@@ -37,7 +37,7 @@ async function startWith(
     }
     registerHooks({
       load(url, context, next) {
-        if (url.endsWith("/src/program.ts")) { ${script} }
+        if (/\\/src\\/(?:program|serve|work)\\.ts$/.test(url)) { ${script} }
         return next(url, context);
       },
     });`,

@@ -1,7 +1,7 @@
 /** Errors in the log. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describeError } from "../../src/process/describe-error.ts";
+import { describeError } from "../../src/open-log.ts";
 
 test("the error of a database connection is logged without the connection: its settings, statements and key", () => {
   const error = Object.assign(new Error("terminating connection"), {

@@ -122,6 +122,11 @@ describe("a backup of an installation with a row in every table", () => {
 
   test("restored into a fresh folder, every table has the same rows", async () => {
     versionsBefore = await versionsOf(service.connectionString);
+    // A duty may have noted what deletions left, and emptied the table.
+    await query(
+      service.connectionString,
+      "insert into unnoted_deletion (contract_id, attribute) select min(contract_id), 'gtin' from contract on conflict do nothing",
+    );
     const { digests, printed } = await backUpAtRest("all.backup");
     const empty = [...digests].filter(([, digest]) => digest === null).map(([table]) => table);
     assert.deepEqual(empty.filter(isCompared), [], "tables without a row");

@@ -7,7 +7,7 @@ import type { Customer } from "../harness/customer.ts";
 import type { Service } from "../harness/service.ts";
 import { exampleOf } from "../http/example.ts";
 import { operationsOf, pathOf, readDocument } from "../http/operations.ts";
-import { encodeHistory } from "../../src/pricing/publishing/history-text.ts";
+import { encodeHistory } from "../../src/pricing/calculate/history-text.ts";
 import { figuresFollowed } from "../pricing/followed.ts";
 import { aPricedCustomer } from "../http/priced-customer.ts";
 import { query } from "./rows.ts";
@@ -151,8 +151,13 @@ const rare = (contractId: string): string => `
   ${ofReadings(contractId)}
   ${ofHeldPrices(contractId)}`;
 
-/** Published approvals that nobody was told of, and a price that was published later than by its run. */
+/** Deleted products, published approvals that nobody was told of, and a price that was published later than by its run. */
 const ofHeldPrices = (contractId: string): string => `
+  insert into left_identifier (contract_id, attribute, value, product_id, is_gone)
+  values ('${contractId}', 'gtin', '4006381333931', 999999999, true)
+  on conflict do nothing;
+  insert into product_removal (contract_id, removal_id, is_import, removed, products, max_share_percent)
+  values ('${contractId}', gen_random_uuid(), false, 1, 2, 20);
   insert into untold_publication (contract_id, first_at, prices)
   values ('${contractId}', now() + interval '1 day', 1)
   on conflict (contract_id) do update set first_at = excluded.first_at;

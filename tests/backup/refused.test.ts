@@ -1,10 +1,13 @@
 /** Refused backups and restores: the message says why, and nothing is changed. A killed restore leaves the old database. */
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import { zstdCompress, zstdDecompressSync } from "node:zlib";
 import { pino } from "pino";
 import { startApp } from "../../src/app.ts";
 import { isForOperator } from "../../src/operator-errors.ts";
@@ -13,6 +16,7 @@ import { restore } from "../../src/backup/restore.ts";
 import { readConfig, type Config } from "../../src/config.ts";
 import { startEmbedded } from "../../src/embedded/embedded.ts";
 import { findPostmaster } from "../../src/embedded/postmaster.ts";
+import type { Loose } from "../harness/client.ts";
 import { fastDirectory } from "../harness/fast-directory.ts";
 import { killAll, start, startMs } from "../harness/program.ts";
 import { aDatabase } from "./a-database.ts";
@@ -77,6 +81,79 @@ describe("a file that is not a whole backup is refused, and the folder stays as 
     await refuses(restore(config("untouched"), { file: folder, replace: true, onLog }), /not a whole backup/);
     await refuses(restore(config("untouched"), { file: inFolder("none"), replace: true, onLog }), /ENOENT/);
     assert.ok(!existsSync(inFolder("untouched")));
+  });
+});
+
+describe("a backup that somebody has written or changed is refused in a sentence, and the old database stays as it was", () => {
+  const zstd = promisify(zstdCompress);
+
+  /** The backup with this change of its text, under a seal of its own. */
+  async function changed(change: (text: string) => string): Promise<string> {
+    const sealBytes = 40;
+    const bytes = await readFile(file);
+    const text = zstdDecompressSync(bytes.subarray(0, -sealBytes)).toString("latin1");
+    return await sealed(await zstd(Buffer.from(change(text), "latin1")), bytes.subarray(-sealBytes, -32));
+  }
+
+  async function sealed(packed: Buffer, seal: Buffer): Promise<string> {
+    const forged = inFolder("forged.backup");
+    await writeFile(forged, Buffer.concat([packed, seal, createHash("sha256").update(packed).digest()]));
+    return forged;
+  }
+
+  const manifest = (change: (head: Loose) => void) => (text: string) => {
+    const [line = "", ...rest] = text.split("\n");
+    const [, head = ""] = /^-- pricewright backup (.*)$/.exec(line) ?? [];
+    const parsed: Loose = JSON.parse(head);
+    change(parsed);
+    return [`-- pricewright backup ${JSON.stringify(parsed)}`, ...rest].join("\n");
+  };
+  const otherKey = Buffer.alloc(32, "x").toString("base64");
+  const unreadable = /not a backup that this release can read/;
+  const cases: Record<string, readonly [(text: string) => string, RegExp]> = {
+    "another key": [manifest((head) => (head.secretKey = otherKey)), /secret key in the backup is not the one/],
+    "a short key": [manifest((head) => (head.secretKey = "eA==")), /secret key in the backup is not the one/],
+    "another fingerprint": [
+      manifest((head) => (head.keyFingerprint = "00")),
+      /secret key in the backup is not the one/,
+    ],
+    "a foreign secret of which the first line says nothing": [
+      manifest((head) => Object.assign(head, { secretKey: otherKey, keyFingerprint: null })),
+      /secret key in the backup is not the one/,
+    ],
+    "no tables": [manifest((head) => (head.tables = [])), unreadable],
+    "no migrations": [manifest((head) => (head.migrations = [])), unreadable],
+    "migrations that do not follow each other": [
+      manifest((head) => (head.migrations = head.migrations.slice(-1))),
+      /does not fit its tables/,
+    ],
+    "no JSON": [(text) => text.replace('{"format"', '{{"format"'), unreadable],
+    "commands for a terminal": [manifest((head) => (head.takenAt = "\u001b[2J")), unreadable],
+    "a table with SQL in its name": [manifest((head) => (head.tables[0].name = 'task"; drop table x; --')), unreadable],
+    "a sequence that is none": [
+      manifest((head) => (head.sequences[0].name = "nothing")),
+      /does not fit its tables: .*nothing/,
+    ],
+    "a row of another form": [
+      (text) => text.replace(/\nfirst@pricewright|\tfirst@pricewright/, "\tx$&"),
+      /does not fit its tables/,
+    ],
+    "no end": [(text) => text.slice(0, text.length >> 1), /ends too early|does not fit its tables/],
+    "a closing line that is no JSON": [(text) => text.replace(/ends \{.*\n$/, "ends {x}\n"), unreadable],
+  };
+  for (const [what, [change, words]] of Object.entries(cases)) {
+    test(what, async () => {
+      const forged = await changed(change);
+      await refuses(restore(config("forged"), { file: forged, replace: true, onLog }), words);
+      assert.ok(!existsSync(inFolder("forged/postgres")) && !existsSync(inFolder("forged/secret.key")));
+      if (what.includes("key") || what.includes("fingerprint")) assert.ok(!existsSync(inFolder("forged")));
+    });
+  }
+
+  test("what is no text under a right seal", async () => {
+    const seal = (await readFile(file)).subarray(-40, -32);
+    const forged = await sealed(Buffer.from("no zstd at all"), seal);
+    await refuses(restore(config("forged"), { file: forged, replace: true, onLog }), /cannot be unpacked/);
   });
 });
 

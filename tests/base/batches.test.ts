@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fc } from "../../engine/oracle/seeded.ts";
+import { fc } from "../engine/oracle/seeded.ts";
 import { inBatches } from "../../src/base/batches.ts";
 
 test("batches have every item in its order, and none weighs more than it may but a single item", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { fc } from "../../engine/oracle/seeded.ts";
+import { fc } from "../engine/oracle/seeded.ts";
 import { parseInstant, renderInstant } from "../../src/base/instant.ts";
 
 const read = (text: string, options?: { offsetRequired?: boolean }): string | null => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { fc } from "../../engine/oracle/seeded.ts";
+import { fc } from "../engine/oracle/seeded.ts";
 import { JsonReader } from "../../src/base/json-reader.ts";
 import { parseJson, RefusedJson } from "../../src/base/json.ts";
 
@@ -131,3 +131,40 @@ describe("JSON in pieces", () => {
     ]);
   });
 });
+
+describe("a text whose values take far more memory than it has bytes", () => {
+  /** A sixteenth of the largest body, and of what it may take. */
+  const most = 2 * 1024 * 1024;
+  const fill = (text: string, bytes: number): string => text.repeat(Math.floor(bytes / text.length)).slice(0, -1);
+  const outer = (inner: string): Buffer => Buffer.from(`[${fill(`${inner},`, most)}]`);
+
+  test("is refused: empty lists and objects, short entries, objects of many members", () => {
+    const members = Array.from({ length: 150 }, (_, index) => `"x${index}":1`).join(",");
+    for (const inner of [
+      `[${fill("[],", 100_000)}]`,
+      `[${fill("{},", 100_000)}]`,
+      `[${fill("1,", 100_000)}]`,
+      `{${members}}`,
+    ]) {
+      assert.throws(() => readLarge(outer(inner)), /too many values/, inner.slice(0, 20));
+    }
+  });
+
+  test("others are read: orders and offers as short as they can be", () => {
+    const item = '{"productId":"1","quantity":1,"price":1.5}';
+    const offer =
+      '{"id":"1","vendorName":"a","url":"https://a.b","price":1,"currency":"EUR","productName":"K","attributes":[]}';
+    for (const [name, inner] of [
+      ["orders", `{"orderId":"1","items":[${fill(`${item},`, 40_000)}]}`],
+      ["offers", `{"productId":"1","offers":[${fill(`${offer},`, 100_000)}]}`],
+    ] as const) {
+      assert.ok(Array.isArray(readLarge(outer(inner))), name);
+    }
+  });
+});
+
+function readLarge(bytes: Buffer): unknown {
+  const reader = new JsonReader({ beyondText: 4 * 1024 * 1024 });
+  for (let at = 0; at < bytes.length; at += 65_536) reader.push(bytes.subarray(at, at + 65_536));
+  return reader.end();
+}

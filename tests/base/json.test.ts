@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { fc } from "../../engine/oracle/seeded.ts";
+import { fc } from "../engine/oracle/seeded.ts";
 import { parseJson } from "../../src/base/json.ts";
 
 const refused = (text: string): void => assert.throws(() => parseJson(text), SyntaxError, text);

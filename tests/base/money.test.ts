@@ -1,7 +1,7 @@
 /** Rounding on the decimal as sent, from the JSON text to the stored amount, against an exact reference on BigInt. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { fc } from "../../engine/oracle/seeded.ts";
+import { fc } from "../engine/oracle/seeded.ts";
 import { parseJson } from "../../src/base/json.ts";
 import { maxAmount, offerPriceDecimals, priceDecimals, roundHalfUp } from "../../src/base/money.ts";
 

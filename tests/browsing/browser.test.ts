@@ -41,6 +41,11 @@ async function render(browser: Browser, page: string, more: Partial<PageToRender
   return await browser.render({ ...toRender, ...more }, signal);
 }
 
+/** A script that makes a form. */
+function aForm(target: string): string {
+  return `const form = document.createElement("form"); form.method = "post"; form.action = "/form"; form.target = "${target}"; document.body.append(form);`;
+}
+
 const paths = (): string[] => shops.visits.map(({ page }) => page);
 
 describe("the browser of a collector", { skip }, () => {
@@ -172,6 +177,71 @@ describe("the browser of a collector", { skip }, () => {
       assert.notEqual(uid, 0);
       assert.doesNotMatch(environment, /DATABASE|SECRET|HOME=\/root|NODE_/);
     }
+  });
+
+  describe("a page that does what a person's page may", () => {
+    const scripts = {
+      "opens windows": `for (const to of ["/window", "about:blank", "data:text/html,<p>x", ""]) open(to); open("/named", "named");`,
+      "opens a window by a link": `const a = document.createElement("a"); a.href = "/window"; a.target = "_blank"; document.body.append(a); a.click();`,
+      "submits a form to a window": `${aForm("_blank")} form.submit();`,
+      "submits a form to itself": `${aForm("_self")} form.submit();`,
+      "submits a form to a frame": `document.body.append(Object.assign(document.createElement("iframe"), { name: "f" })); ${aForm("f")} form.submit();`,
+      navigates: `location = "/elsewhere"; setTimeout(() => location.reload(), 50); history.pushState({}, "", "/pushed");`,
+      "navigates a window that it opened": `const w = open("about:blank"); setTimeout(() => { try { w.location = "/later"; } catch {} }, 50);`,
+      "navigates a frame that it takes away": `const f = document.createElement("iframe"); f.src = "/frame"; document.body.append(f); setTimeout(() => f.remove(), 0);`,
+      downloads: `const a = document.createElement("a"); a.href = "data:application/octet-stream,x"; a.download = "x.bin"; document.body.append(a); a.click();
+        const b = a.cloneNode(); b.href = URL.createObjectURL(new Blob(["x"])); b.click(); const c = a.cloneNode(); c.href = "/file"; c.click();`,
+      prints: `print();`,
+      "asks a person": `alert("a"); confirm("b"); prompt("c"); onbeforeunload = (event) => event.preventDefault(); location = "/elsewhere";`,
+      "asks for permissions": `Notification.requestPermission().catch(() => 0); navigator.geolocation?.getCurrentPosition(() => 0, () => 0);
+        navigator.mediaDevices?.getUserMedia({ audio: true, video: true }).catch(() => 0); navigator.clipboard?.readText().catch(() => 0);`,
+      "opens another program": `location = "mailto:a@shop.example"; open("tel:123"); location = "foo://bar";`,
+      "connects by a socket": `new WebSocket("ws://" + location.host + "/socket"); new EventSource("/events");`,
+      "asks without an end": `for (let n = 0; n < 300; n++) { fetch("/endless?" + n).catch(() => 0); open("/w?" + n); }`,
+    };
+    it("is read where it stood, asks for nothing that is not wanted, and ends no process", async () => {
+      const from = shops.visits.length;
+      const wanted = Object.entries(scripts);
+      // As many at once as a collector renders.
+      while (wanted.length > 0) {
+        await Promise.all(
+          wanted.splice(0, limits.browsing.pages).map(async ([what, script]) => {
+            const { body } = await render(browser, `<body><p>19,90 €</p><script>${script}</script></body>`);
+            assert.match(body.toString(), /19,90 €/, what);
+          }),
+        );
+      }
+      assert.match((await render(browser, "<p>next</p>")).body.toString(), /next/);
+      // The last request of a test before may arrive after its page has ended.
+      const asked = paths()
+        .slice(from)
+        .filter((path) => !/\/(?:endless|events|many)/.test(path));
+      assert.deepEqual(asked, []);
+    });
+
+    it("that closes itself, or ends its own process, is read or fails, and the next one is read", async () => {
+      for (const script of [
+        "close();",
+        `open("", "_self").close();`,
+        "location = 'chrome://crash';",
+        "(function f() { f() })()",
+      ]) {
+        const page = `<body><p>19,90 €</p><script>${script}</script></body>`;
+        await render(browser, page).then(
+          ({ body }) => assert.match(body.toString(), /19,90 €/),
+          (error: unknown) => assert.ok(error instanceof BrowserFailed, String(error)),
+        );
+        assert.match((await render(browser, "<p>next</p>")).body.toString(), /next/);
+      }
+    });
+  });
+
+  it("passes on no answer that is none, and goes on", async () => {
+    for (const [path, status] of Object.entries({ "/low": "099", "/high": "999", "/text": "abc" })) {
+      shops.answer(host, path, (response) => void response.socket?.end(`HTTP/1.1 ${status} Odd\r\nA: b\r\n\r\nx`));
+    }
+    const asks = `for (const path of ["/low", "/high", "/text"]) fetch(path).catch(() => 0);`;
+    assert.match((await render(browser, `<p>here</p><script>${asks}</script>`)).body.toString(), /here/);
   });
 
   it("gives up a page that hangs, and one that is too large, and goes on with the next", async () => {

@@ -85,7 +85,7 @@ describe("4.1 PUT products, CSV: the effect", () => {
   const badCsv: Readonly<Record<string, string>> = {
     "no header row": "",
     "a row with too many cells": "sku\nA,x\n",
-    "a row with too few cells": "sku,name\nA\n",
+    "a row with too many cells under a header of several": "sku,name\nA,x,y\n",
     "the same identifier twice": "sku\nA\nA\n",
     "a quote that is not closed": 'sku\n"A\n',
     "a column that a header names is missing": "article\nA\n",

@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import type { Answer, Loose } from "../harness/client.ts";
+import { deletedOf } from "../harness/market.ts";
 
 export const oldClients = process.env["CONFORMANCE_OLD_CLIENTS"] === "true";
 
@@ -26,3 +27,8 @@ export function feedOf(answer: Answer<Loose>, status = 200): Loose {
 
 /** What an accepted snapshot is answered with. */
 export const snapshotTaken: Loose = oldClients ? { data: true } : true;
+
+/** What a deletion answers, of so many products before: old clients read its number alone (interface 4.1-31). */
+export function removalOf(removed: number, products: number): Loose {
+  return oldClients ? { deleted: removed } : deletedOf(removed, products);
+}

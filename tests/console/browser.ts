@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import {
   chromium,
   type Browser,
@@ -11,7 +12,7 @@ import {
   type Page,
   type Request,
 } from "playwright-core";
-import { findChromium } from "./chromium.ts";
+import { findChromium, findFullChromium } from "./chromium.ts";
 
 /** A page, and what it complained about so far. */
 export interface Visit {
@@ -35,7 +36,18 @@ const idle = new WeakMap<Browser, Map<string, BrowserContext[]>>();
 
 /** Starts the browser for the file; it ends after the file's tests. */
 export async function aBrowser(more: readonly string[] = []): Promise<Browser> {
-  const executablePath = findChromium() ?? "";
+  return await launch(findChromium() ?? "", more);
+}
+
+/** As {@link aBrowser}, but the Chromium of people, which has dialogs of its own. Without one installed it is any other. */
+export async function aFullBrowser(): Promise<Browser> {
+  const full = findFullChromium();
+  const isRequired = process.env["CHROMIUM_REQUIRED"] === "true";
+  assert.ok(full !== null || !isRequired, "The package chromium is not installed.");
+  return await launch(full ?? findChromium() ?? "", ["--headless=new"]);
+}
+
+async function launch(executablePath: string, more: readonly string[]): Promise<Browser> {
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", ...more] });
   after(async () => await browser.close());
   return browser;
@@ -119,11 +131,19 @@ function settledOf(page: Page): () => Promise<void> {
     const until = Date.now() + timeoutMs;
     for (let quiet = 0; quiet < quietTurns;) {
       const before = asked;
-      await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)))");
+      await inTime(page.evaluate("new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)))"));
       quiet = open.size === 0 && asked === before ? quiet + 1 : 0;
       assert.ok(Date.now() < until, `after ${timeoutMs} ms the page still asks for more`);
     }
   };
+}
+
+/** The browser bounds what it waits for on a page, but not what a page calculates or draws. */
+export async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  const late = delay(timeoutMs, null, { ref: false }).then(() => {
+    throw new Error(`the page did not answer within ${timeoutMs} ms`);
+  });
+  return await Promise.race([work, late]);
 }
 
 /** The browser itself reports each answer of 401 and so on; that a page asks whether there is a session, or meets another's change, is no error. */
@@ -138,9 +158,11 @@ interface Finding {
 
 /** The policy of the page refuses scripts of others, so axe comes through the browser's own door, once for each document. */
 async function findBarriers(page: Page): Promise<string[]> {
-  if ((await page.evaluate("typeof axe")) === "undefined") await page.evaluate(axe);
-  const findings: readonly Finding[] = await page.evaluate(
-    "axe.run(document, { resultTypes: ['violations'], selectors: false }).then(({ violations }) => violations)",
+  if ((await inTime(page.evaluate("typeof axe"))) === "undefined") await page.evaluate(axe);
+  const findings: readonly Finding[] = await inTime(
+    page.evaluate(
+      "axe.run(document, { resultTypes: ['violations'], selectors: false }).then(({ violations }) => violations)",
+    ),
   );
   return findings.map(
     ({ id, nodes }) =>

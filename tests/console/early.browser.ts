@@ -116,3 +116,52 @@ test("a person who is signed out is asked to sign in, and sees the screen after 
   await page.locator("#row-0").waitFor();
   await close();
 });
+
+test("on a slow line the page has a skeleton within 1.5 seconds, in the person's theme, while the program is on its way", async () => {
+  for (const [theme, ground] of [
+    ["dark", "rgb(20, 20, 19)"],
+    ["light", "rgb(251, 251, 250)"],
+  ] as const) {
+    const context = await browser.newContext({ colorScheme: theme });
+    const page = await context.newPage();
+    const network = await context.newCDPSession(page);
+    // The slow line of the browser's own tools: 400 kbit/s, and 400 ms to and fro.
+    await network.send("Network.enable");
+    await network.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 400,
+      downloadThroughput: 50_000,
+      uploadThroughput: 50_000,
+    });
+    await page.goto(`${service.url}/console/c/${sample.contractId}/products`, { waitUntil: "commit" });
+    const skeleton = page.locator("[aria-busy=true]").getByText("Pricewright");
+    await skeleton.waitFor();
+    const look = "getComputedStyle(document.body).backgroundColor";
+    assert.equal(await page.evaluate(look), ground);
+    const painted = await page.evaluate(
+      `new Promise((resolve) => new PerformanceObserver((list) => list.getEntriesByName("first-contentful-paint").forEach(({ startTime }) => resolve(startTime))).observe({ type: "paint", buffered: true }))`,
+    );
+    assert.ok(Number(painted) < 1_500, `painted after ${String(painted)} ms`);
+    await context.close();
+  }
+});
+
+test("the head of a list shows its order only once the rows are in it", async () => {
+  const { page, close } = await open("products?sort=name");
+  await page.locator("#row-0").waitFor();
+  let release = (): void => undefined;
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**${contract}/products/figures?*`, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.getByRole("columnheader", { name: "Ours" }).getByRole("button").click();
+  await page.waitForURL(/sort=ours/);
+  const order = async (name: string): Promise<string | null> =>
+    await page.getByRole("columnheader", { name }).first().getAttribute("aria-sort");
+  assert.deepEqual([await order("Product"), await order("Ours")], ["ascending", "none"]);
+  release();
+  await page.locator(".column-name[aria-sort=none]").waitFor();
+  assert.equal(await order("Ours"), "ascending");
+  await close();
+});

@@ -17,9 +17,9 @@ import {
   textOf,
 } from "../../console/editor/json-text.ts";
 import { merge } from "../../console/editor/merge.ts";
-import type { Json } from "../../console/review/document-diff.ts";
-import { strategy } from "../../engine/oracle/arbitraries.ts";
-import { fc } from "../../engine/oracle/seeded.ts";
+import type { Json } from "../../console/strategies/document-diff.ts";
+import { strategy } from "../engine/oracle/arbitraries.ts";
+import { fc } from "../engine/oracle/seeded.ts";
 
 const typed = `{
   "name": "Near",   "odd":   [1.10, 2.0e1],
@@ -42,7 +42,7 @@ describe("an edit of the text", () => {
   test("makes what is not there yet, in the manner of what is", () => {
     const set = setAt(typed, ["otherwise", "rule", "change", "maxPercentUp"], 5);
     assert.equal(set, typed.replace("-1.50 }", '-1.50 }, "change": { "maxPercentUp": 5 }'));
-    assert.ok(setAt(typed, ["edition"], 2).includes('} } },\n  "edition": 2\n}'));
+    assert.ok(setAt(typed, ["description"], "y").includes('} } },\n  "description": "y"\n}'));
   });
 
   test("takes an object that has nothing left away with its last part", () => {

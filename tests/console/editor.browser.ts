@@ -210,9 +210,12 @@ describe("a draft becomes a version", () => {
     const theirs = { ...document, description: "Theirs" };
     await sample.owner.put(`${base}/${strategyId}?activate=false`, { document: theirs });
     await page.getByRole("button", { name: "Save as version" }).click();
+    // A dialog begins on its primary button, also if that comes later than the dialog.
+    await page.locator("button:focus").getByText("Save", { exact: true }).waitFor();
     await page.getByLabel("What changes, for others").fill("Ours");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("What version 2 changed").waitFor();
+    await page.locator("button:focus").getByText("Put my changes on version 2").waitFor();
     await page.getByText(/Stored by .+ \(.*\d{1,2}:\d{2}/).waitFor();
     await check("another version");
     await page.getByRole("button", { name: "Put my changes on version 2" }).click();

@@ -3,8 +3,15 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
+import { explanations } from "../../console/editor/completion/explanations.de.ts";
+import { LACKS } from "../../engine/words/lack-texts.ts";
+import { wordsOf } from "../../engine/words/lexicon.ts";
+import { PROBLEMS } from "../../engine/words/problem-texts.ts";
+import { REASONS } from "../../engine/words/reason-texts.ts";
+import { STEPS } from "../../engine/words/step-texts.ts";
+import { WARNINGS } from "../../engine/words/warning-texts.ts";
 
-const folder = path.join(import.meta.dirname, "../../console/app/texts");
+const folder = path.join(import.meta.dirname, "../../console");
 
 /** Every text of a catalogue. */
 function textsOf(catalogue: object): string[] {
@@ -14,12 +21,14 @@ function textsOf(catalogue: object): string[] {
   });
 }
 
-const files = (await readdir(folder)).filter((name) => /(?:^|\.)de\.ts$/.test(name));
+const files = (await readdir(folder, { recursive: true })).filter(
+  (name) => /\bde\.ts$/.test(name) && !name.includes("node_modules"),
+);
 const catalogues: object[] = await Promise.all(files.map(async (name) => await import(path.join(folder, name))));
 const texts = catalogues.flatMap(textsOf);
 
 test("every catalogue is read", () => {
-  assert.ok(files.includes("de.ts") && files.includes("market.de.ts"));
+  assert.ok(files.includes("app/texts/de.ts") && files.includes("app/texts/market.de.ts"));
   assert.ok(texts.length > 500, String(texts.length));
 });
 
@@ -35,6 +44,16 @@ test("nobody is addressed with du, nor by an imperative of it", () => {
 test("vendors are Anbieter, and the guard is the Preiswächter", () => {
   assert.deepEqual(
     texts.filter((text) => /Händler|Preiswache/.test(text)),
+    [],
+  );
+});
+
+test("a price is zur Freigabe, publishing gestoppt, a run abgebrochen, a page pausiert: nothing is angehalten", () => {
+  const ambiguous =
+    /angehalten|anhalten|anzuhalten|anhält|\bh(?:ä|ie)lt\b[^.;:]* an\b|zurückgehalten|abgewiesen|abweis/i;
+  const engine = textsOf({ REASONS, STEPS, PROBLEMS, WARNINGS, LACKS, held: wordsOf("shareHeld", "de") });
+  assert.deepEqual(
+    [...texts, ...Object.values(explanations), ...engine].filter((text) => ambiguous.test(text)),
     [],
   );
 });

@@ -11,9 +11,9 @@ export function assertGerman(text: string, path: string): void {
   assert.deepEqual(ours, [], `${path}: an English sentence on a German page`);
 }
 
-/** The texts of a page that are the console's own: not what others wrote, code, or what is marked as English. */
+/** The texts of a page that are the console's own: not what others wrote or chose, code, or what is marked as English. */
 export async function ownTexts(page: Page): Promise<string> {
-  const foreign = "bdi, pre, noscript, script, style, [lang=en]";
+  const foreign = "bdi, pre, noscript, script, style, [lang=en], .cm-content, .mantine-Pill-label";
   return String(
     await page.evaluate(`(() => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -6,14 +6,16 @@ import { inbox as english } from "../../console/app/texts/inbox.en.ts";
 
 /** Those of strategies and families (interface 4.24-1), and the checks of the guard (4.25). */
 const ofStrategies = ["hold", "holdWhen", "changeTooGreat", "families"];
-const ofGuard = ["change", "withoutFloor", "farFromMarket", "belowCost", "staleMarket", "run"];
+const ofGuard = ["change", "withoutFloor", "farFromMarket", "belowCost", "run"];
 
-for (const [language, { reasons }] of [
+/** Those that the inbox tells apart by the limit that they broke, `staleMarket` among them. */
+for (const [language, { reasons, groups, limits }] of [
   ["German", german],
   ["English", english],
 ] as const) {
   test(`in ${language}`, () => {
     const known = Object.keys(reasons);
+    assert.ok("staleMarket" in groups && "staleMarket" in limits);
     assert.deepEqual(
       [...ofStrategies, ...ofGuard].filter((code) => !known.includes(code)),
       [],

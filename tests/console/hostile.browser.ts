@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
 import { pastWritten } from "../market/written.ts";
 import { figuresFollowed } from "../pricing/followed.ts";
-import { aBrowser } from "./browser.ts";
+import { aBrowser, inTime } from "./browser.ts";
 import { cutPanels } from "./cut-panels.ts";
 import { aHostileSample, hostile } from "./hostile.ts";
 import { signedIn } from "./signed-in.ts";
@@ -49,7 +49,8 @@ const screens: readonly (readonly [address: string, shown: string])[] = [
 
 /** What of the page is not as harmless as a text. */
 async function harm(page: Page): Promise<unknown[]> {
-  const found: unknown = await page.evaluate(`(() => {
+  const found: unknown = await inTime(
+    page.evaluate(`(() => {
     const told = [...document.querySelectorAll("[title], [aria-label], [placeholder]")]
       .flatMap((one) => ["title", "aria-label", "placeholder"].map((name) => one.getAttribute(name) ?? ""));
     const shown = [document.body.innerText, document.title, ...told].join("\\n");
@@ -60,21 +61,26 @@ async function harm(page: Page): Promise<unknown[]> {
       /[\\u200b\\u202e\\u2066]/.test(shown) ? "a mark that is not shown: " + shown.slice(Math.max(0, shown.search(/[\\u200b\\u202e\\u2066]/) - 80)).slice(0, 120) : null,
       document.documentElement.scrollWidth > innerWidth ? document.documentElement.scrollWidth - innerWidth + " px too wide" : null,
     ].filter((found) => found !== null);
-  })()`);
+  })()`),
+  );
   assert.ok(Array.isArray(found));
   return found;
 }
 
 /** Panels that cut what they show. The axis of a product places its names by itself. */
 async function cutIn(page: Page, address: string): Promise<unknown> {
-  return address.startsWith("products/") ? [] : await page.evaluate(cutPanels);
+  return address.startsWith("products/") ? [] : await inTime(page.evaluate(cutPanels));
 }
 
 const phone = { width: 390, height: 844 };
 
 test("every screen shows it as a text, on a phone too", async () => {
   const { page, settled, check, close } = await open(null);
-  page.on("dialog", (dialog) => assert.fail(dialog.message()));
+  const dialogs: string[] = [];
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
   const size = page.viewportSize();
   assert.ok(size !== null);
   const found: unknown[] = [];
@@ -91,7 +97,7 @@ test("every screen shows it as a text, on a phone too", async () => {
     const harmed = [...wide, await harm(page), await cutIn(page, address)].flat();
     if (harmed.length > 0) found.push({ address, harmed });
   }
-  assert.deepEqual(found, []);
+  assert.deepEqual([found, dialogs], [[], []]);
   await close();
 });
 

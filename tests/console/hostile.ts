@@ -76,7 +76,6 @@ async function offerBadly({ owner, contractId }: BusySample, productId: string):
 async function priceBadly({ owner, v3 }: BusySample): Promise<string> {
   const { rule } = holdAll.otherwise;
   const made = await owner.post(`${v3}/settings/pricingstrategies`, {
-    edition: 2,
     name: hostile("Rule", 200),
     description: hostile("For", 500),
     branches: [

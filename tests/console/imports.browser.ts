@@ -139,7 +139,7 @@ test("a check is a task: it is found under Work, done from there once, and leads
 
 test("what is wrong with a file is told in German, on the screen of its check as well; the service's own words stand under Details", async () => {
   const { page, check, close } = await open("work/imports", { locale: "de-DE" });
-  const rows = ["A,Kettle,dear", "B,Pan,0", "C,Pot", ",Lid,1", `D,${"n".repeat(1_000)},1`, 'E,24" screen,1'];
+  const rows = ["A,Kettle,dear", "B,Pan,0", "C,Pot,1,2", ",Lid,1", `D,${"n".repeat(1_000)},1`, 'E,"24" screen,1'];
   const buffer = Buffer.from(["sku,name,price", ...rows, ""].join("\n"));
   await page.locator("input[type=file]").first().setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer });
   await page.getByRole("button", { name: "Datei prüfen" }).click();
@@ -148,10 +148,10 @@ test("what is wrong with a file is told in German, on the screen of its check as
     for (const sentence of [
       "„dear“ ist kein Betrag. Schreiben Sie ihn wie 1234.50.",
       "Der Betrag muss zwischen 0,01 und 9999999999999,99 liegen.",
-      "Die Zeile hat 2 Zellen, die Kopfzeile 3.",
+      "Die Zeile hat 4 Zellen, die Kopfzeile 3.",
       "Daran wird das Produkt erkannt: Hier muss etwas stehen.",
       "Der Text hat mehr als 999 Zeichen.",
-      "Ein Anführungszeichen steht in einem Text ohne Anführungszeichen.",
+      "Nach dem schließenden Anführungszeichen folgt noch Text.",
     ]) {
       await page.getByText(sentence).waitFor();
     }

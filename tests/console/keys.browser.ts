@@ -284,7 +284,7 @@ const places: Readonly<Record<string, Place>> = {
       },
     },
   },
-  "Inbox, and a product whose price waits": {
+  "Inbox, and a product with a held price": {
     address: "inbox",
     ready: async (page) => await page.getByRole("button", { name: /^Approve/ }).waitFor(),
     keys: {
@@ -328,7 +328,7 @@ const places: Readonly<Record<string, Place>> = {
       A: async (page) => {
         await page.getByRole("link", { name: "Held readings" }).click();
         // The list of shops has rows of the same names.
-        await page.getByRole("columnheader", { name: "Why it waits" }).waitFor();
+        await page.getByRole("columnheader", { name: "Why it is held" }).waitFor();
         await page.getByRole("row", { name: /shop-c/ }).waitFor();
         await press(page, "a");
         await page.getByRole("row", { name: /shop-c/ }).waitFor({ state: "detached" });

@@ -226,7 +226,7 @@ test("by competitor: a cell of who is cheapest opens the products at which that 
   const filter = new URLSearchParams({ "tag.brand": rows[0].value, cheapestVendor: "Shop B" });
   const found = await figures(filter.toString());
   assert.deepEqual(new Set(found.map(({ cheapestVendor }) => cheapestVendor)), new Set(["Shop B"]));
-  await page.getByText("at which this competitor is the cheapest now").waitFor();
+  await page.getByText("A cell opens those at which they are cheapest now.").waitFor();
   const row = page.getByRole("row").nth(1);
   await row.getByRole("rowheader", { name: rows[0].value }).waitFor();
   await row.getByRole("cell").nth(at).getByRole("link").click();
@@ -318,7 +318,7 @@ test("products at position 9 and worse share a bar that opens them, and vendors 
   const rest = page.getByRole("region", { name: "Our positions" }).getByRole("link").last();
   assert.match(await rest.innerText(), new RegExp(`^9 and more\\s+${total}$`));
   await rest.click();
-  await page.waitForURL(/products\?position=9\.\.$/);
+  await page.waitForURL(/products\?position=9\.\.&basis=unitPrice$/);
   await page.getByText(`${total} of 66`).waitFor();
   await close();
 

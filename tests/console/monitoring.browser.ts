@@ -23,7 +23,7 @@ const open = signedIn(browser, service, sample);
 describe("why a shop has no prices", () => {
   test("J and Enter open it: how many pages failed and why, what to do, and the page as it was fetched", async () => {
     const { page, check, close } = await open("monitoring");
-    await page.getByRole("row", { name: /wall\.localhost.*asks for a captcha/ }).waitFor();
+    await page.getByRole("row", { name: /wall\.localhost.*captcha: 403/ }).waitFor();
     await check("shops");
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");
@@ -51,14 +51,24 @@ describe("why a shop has no prices", () => {
     await page.getByRole("combobox", { name: "Days that are shown" }).click();
     await page.getByRole("option", { name: "90 days" }).click();
     await page.waitForURL(/\?days=90$/);
-    await page.getByLabel(/\b77 no answer/).click();
+    await page.getByLabel(/\b77 not fetched/).click();
     await page.waitForURL(new RegExp(`days=90&day=${past}`));
     assert.equal(await bars.count(), 90);
     await page
       .getByRole("listitem")
-      .filter({ hasText: /^77\s*no answer/ })
+      .filter({ hasText: /^77\s*not fetched/ })
       .waitFor();
     await check("90 days");
+    await close();
+  });
+
+  test("a page says what happened at its last attempt, and the shop's day says it as well", async () => {
+    const { page, close } = await open(`monitoring/domains/${domains.wall}`);
+    await page
+      .getByRole("row", { name: /captcha: 403/ })
+      .first()
+      .waitFor();
+    await page.getByText("asks for a captcha (captcha: 403)").waitFor();
     await close();
   });
 
@@ -80,13 +90,13 @@ test("a reading that waits is released by A, and is an offer then", async () => 
   await row.waitFor();
   await check("held readings");
   await row.getByRole("link", { name: "Evidence" }).click();
-  await page.getByText("This reading waits", { exact: false }).waitFor();
+  await page.getByText("This reading is held", { exact: false }).waitFor();
   await page.getByRole("row", { name: /structured data.*1\.99/ }).waitFor();
   await check("evidence of a held reading");
   await page.keyboard.press("Escape");
   await row.waitFor();
   await page.keyboard.press("a");
-  await page.getByText("No reading waits").waitFor();
+  await page.getByText("No held reading").waitFor();
   const market = await sample.owner.get(`${sample.v3}/products/${sample.productIds[0]}/market`);
   assert.ok(
     market.body.data.some(({ price }: { price: number }) => price === 1.99),
@@ -231,14 +241,28 @@ test("a shop that somebody changed meanwhile is not overwritten, and says who; a
 
 test("runs say what became of each shop's pages", async () => {
   const { page, check, close } = await open("monitoring/runs");
-  await page.getByRole("row", { name: /odd\.localhost.*4 no sure price/ }).waitFor();
+  await page.getByRole("row", { name: /odd\.localhost.*4 no sure price \(page contradicts itself\)/ }).waitFor();
+  await page.getByRole("row", { name: /wall\.localhost.*asks for a captcha \(captcha: 403\)/ }).waitFor();
   await check("runs");
-  const [run] = (await sample.owner.get(`${sample.v3}/monitoring/runs`)).body.data;
+  const runs = (await sample.owner.get(`${sample.v3}/monitoring/runs`)).body.data;
   await page.getByRole("row").nth(1).getByRole("link").first().click();
-  await page.waitForURL(new RegExp(`/work/tasks/${run.taskId}$`));
-  await page.goto(`${service.url}/console/c/${sample.contractId}/monitoring/runs/${run.taskId}`);
-  await page.waitForURL(new RegExp(`/work/tasks/${run.taskId}$`));
+  await page.waitForURL(new RegExp(`/work/tasks/${runs[0].taskId}$`));
+  const { taskId } = runs.find(({ domains: read }: { domains: { domain: string }[] }) =>
+    read.some(({ domain }) => domain === domains.wall),
+  );
+  await page.goto(`${service.url}/console/c/${sample.contractId}/monitoring/runs/${taskId}`);
+  await page.waitForURL(new RegExp(`/work/tasks/${taskId}$`));
   await page.getByRole("heading", { level: 1, name: "Reading of shops" }).waitFor();
+  const shopsOfRun = page.getByRole("region", { name: "How it went, by shop" });
+  await shopsOfRun.getByText(/wall\.localhost: .*\d asks for a captcha \(captcha: 403\)/).waitFor();
+  await page.getByRole("region", { name: "What failed" }).getByRole("link", { name: "captcha: 403" }).first().waitFor();
+  await check("the run");
+  await page.goto(`${service.url}/console/c/${sample.contractId}/products/${sample.productIds[0]}`);
+  const unread = page.getByRole("region", { name: "Not read at the last attempt" });
+  await unread.getByText(/wall\.localhost: captcha: 403/).waitFor();
+  await check("a product that shops did not show");
+  await page.goto(`${service.url}/console/c/${sample.contractId}/inbox?kind=domain`);
+  await page.getByText("(captcha: 403)", { exact: false }).first().waitFor();
   await close();
 });
 

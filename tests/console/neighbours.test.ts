@@ -9,7 +9,7 @@ import {
   turnedTo,
   type ReadOn,
   type Side,
-} from "../../console/app/neighbours.ts";
+} from "../../console/kit/neighbours.ts";
 
 const address = { to: "/c/$contract/products", search: {} } as const;
 const contract = "contract";

@@ -40,7 +40,7 @@ async function somethingHappens(): Promise<{ domain: string; before: number; aft
 
 /** Another version whose prices wait, and the owner approves that of the product. */
 async function somebodyDecides(price: number): Promise<void> {
-  const document = { edition: 2, name: "Let me see", otherwise: { rule: { target: { amount: price }, hold: "see" } } };
+  const document = { name: "Let me see", otherwise: { rule: { target: { amount: price }, hold: "see" } } };
   const stored = await owner.put(`${v3}/settings/pricingstrategies/${strategyId}`, { document, message: "To be seen" });
   assert.equal(stored.status, 200, stored.text);
   await runPricing(owner, v3);
@@ -87,7 +87,9 @@ test("versions, limits, decisions and lost markets are marked; arrows read what 
   assert.match(said, new RegExp(`price ${before.toFixed(2)} → ${after.toFixed(2)}`));
   await page.getByText("As a table").click();
   await page.getByRole("columnheader", { name: "What happened" }).waitFor();
-  await page.getByRole("cell", { name: `${seen.toFixed(2)} waits for approval: asked to see it` }).waitFor();
+  await page
+    .getByRole("cell", { name: `${seen.toFixed(2)} waits for approval: marked for approval by the strategy` })
+    .waitFor();
   await page.getByRole("cell", { name: `${seen.toFixed(2)} approved by ${sample.email}` }).waitFor();
   await page.getByRole("cell", { name: `market data of ${domain} ended` }).waitFor();
   await check("a product to which something happened");
@@ -181,7 +183,7 @@ test("names of lines that end near to one another stand apart, with leaders; the
 });
 
 test("the words of marks stay inside the picture, on a phone and in German as well", async () => {
-  const document = { edition: 2, name: "Some", otherwise: { rule: { target: { position: 1 } } } };
+  const document = { name: "Some", otherwise: { rule: { target: { position: 1 } } } };
   const made = await owner.post(`${v3}/settings/pricingstrategies`, document);
   const strategy = `${v3}/settings/pricingstrategies/${made.body.data.strategyId}`;
   const begun = await owner.post(`${strategy}/activate`, { rollout: { share: 5 } });

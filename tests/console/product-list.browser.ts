@@ -305,7 +305,7 @@ describe("what is chosen", () => {
     await dialog.getByRole("button", { name: "Publish 2 prices" }).waitFor();
     await check("a question about two prices");
     await dialog.getByRole("button", { name: "Publish 2 prices" }).click();
-    await page.getByText("2 prices decided, 0 left out.").waitFor();
+    await page.getByText("2 prices decided, 0 not decided.").waitFor();
     await found(page, `${waiting - 2} of 52`).waitFor();
     assert.equal(await countOf("state=held"), waiting - 2);
     await close();
@@ -324,7 +324,7 @@ describe("what is chosen", () => {
     await page.getByRole("button", { name: "Reject 2" }).click();
     await page.getByRole("dialog").getByRole("textbox").fill("Too far");
     await page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
-    await page.getByText("1 price decided, 0 left out.").waitFor();
+    await page.getByText("1 price decided, 0 not decided.").waitFor();
     await close();
   });
 });

@@ -46,7 +46,6 @@ async function aFailure(): Promise<string> {
   const { name } = await figuresOf(failing);
   const noCost = { field: "name", in: [name, "Alone"] };
   const strategy = await owner.post(`${v3}/settings/pricingstrategies`, {
-    edition: 2,
     name: "Without cost",
     branches: [{ name: "No cost", when: noCost, then: { rule: { target: { amount: { of: "tags.none" } } } } }],
     otherwise: { rule: { target: { position: 1 } } },
@@ -57,7 +56,7 @@ async function aFailure(): Promise<string> {
   return made.body.data[0].data.productId;
 }
 
-test("ours and the change are those of the list, and each comes from the first requests, which are four", async () => {
+test("ours and the change are those of the list, and each comes from the first requests, which are five", async () => {
   const { page, settled, close } = await open(null);
   const asked: string[] = [];
   const contract = `${sample.contractId}/`;
@@ -68,7 +67,7 @@ test("ours and the change are those of the list, and each comes from the first r
   await page.goto(`${service.url}/console/c/${contract}products/${priced}`);
   await page.locator(".why-panel li").first().waitFor();
   await settled();
-  assert.deepEqual(asked.toSorted(), ["events", "market", "overview", "series"]);
+  assert.deepEqual(asked.toSorted(), ["events", "market", "monitoringstatus", "overview", "series"]);
   for (const productId of [priced, productIds[5] ?? "", productIds[9] ?? ""]) {
     const { ours, changePercent } = await figuresOf(productId);
     await page.goto(`${service.url}/console/c/${contract}products/${productId}`);
@@ -83,7 +82,7 @@ test("ours and the change are those of the list, and each comes from the first r
 
 /** Three published prices: one that no shop shows yet, one that ours shows, and one that it does not show after two days. */
 async function publishedPrices(): Promise<readonly string[]> {
-  const known: readonly Figure[] = (await owner.get(`${v3}/products/figures?state=published&limit=500`)).body.data;
+  const known: readonly Figure[] = (await owner.get(`${v3}/products/figures?state=notYetLive&limit=500`)).body.data;
   const [one, other, late] = known.filter(({ productId }) => productId !== priced && productId !== failing);
   assert.ok(one !== undefined && other !== undefined && late !== undefined);
   const [{ ownShopName } = { ownShopName: "" }] = generateMarket().ownShops;
@@ -100,10 +99,10 @@ async function publishedPrices(): Promise<readonly string[]> {
 }
 
 test("beside a price that was published stands since when, on the page, beside the list and in German", async () => {
-  const words = { published: "since", live: "published", notLive: "published" } as const;
+  const words = { notYetLive: "published", live: "published", notLive: "published" } as const;
   const ids = await publishedPrices();
   const { page, check, close } = await open(null);
-  for (const [index, state] of (["published", "live", "notLive"] as const).entries()) {
+  for (const [index, state] of (["notYetLive", "live", "notLive"] as const).entries()) {
     const figures = await figuresOf(ids[index] ?? "");
     assert.equal(figures.state, state);
     await page.goto(`${service.url}/console/c/${sample.contractId}/products/${ids[index]}`);
@@ -182,9 +181,8 @@ async function aFirstPriceThatWaits(): Promise<string> {
   });
   const made = await owner.post(`${v3}/products`, given("50"));
   assert.equal(made.status, 200, made.text);
-  const rule = { target: { amount: { of: "tags.wanted" } }, hold: "a new one" };
+  const rule = { target: { amount: { of: "tags.wanted" } }, minPrice: { formula: "100 / 3" }, hold: "a new one" };
   const strategy = await owner.post(`${v3}/settings/pricingstrategies`, {
-    edition: 2,
     name: "Look at new ones",
     branches: [{ name: "New", when: { field: "name", in: ["First"] }, then: { rule } }],
     otherwise: { rule: { target: { position: 1 } } },
@@ -248,7 +246,12 @@ test("of a first price that waits, reasons, axis and figures are those of that p
   const why = page.getByRole("region", { name: /^Why 50.00 calculated / });
   await why.getByRole("listitem").getByText("50", { exact: false }).first().waitFor();
   assert.ok(!(await why.innerText()).includes("60"));
-  const advised = page.getByRole("region", { name: "Where the price stands" }).getByRole("row", { name: /^advised/ });
+  await why.getByText("Not below the floor 33.33 = formula 100 / 3.").first().waitFor();
+  const exact = why.getByText("Not below the floor 100/3 = formula 100 / 3.");
+  assert.ok(!(await exact.isVisible()), "exact numbers are behind a click");
+  await why.getByText("Exact numbers").click();
+  await exact.waitFor();
+  const advised = page.getByRole("region", { name: "The price in the market" }).getByRole("row", { name: /^advised/ });
   assert.match(await advised.innerText(), /50.00/);
   await check("a first price that waits");
   await close();

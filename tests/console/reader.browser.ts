@@ -1,9 +1,12 @@
-/** Who may only read sees every screen, and on none of them an action that the service would refuse; nor does an owner where a contract is over. */
+/**
+ * Who may only read sees every screen, and on none of them an action that the service would refuse; nor does who only decides besides,
+ * nor an owner where a contract is over.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anEmptyService } from "../harness/a-service.ts";
 import { inDatabase } from "../harness/market.ts";
-import { aBrowser, type Visit } from "./browser.ts";
+import { aBrowser, visit as newcomer, type Visit } from "./browser.ts";
 import { invited } from "./people.ts";
 import { aSample } from "./sample.ts";
 import { signedIn } from "./signed-in.ts";
@@ -17,7 +20,7 @@ const [productId = ""] = sample.productIds;
 
 /** What reads, moves or saves a file is everybody's. */
 const reading =
-  /^(?:\+ Filter|All prices|Calculate|Clear.*|Columns|CSV|Next.*|Previous.*|Run the backtest|Show.*|What if)$/;
+  /^(?:\+ Filter|All prices|Calculate|Clear.*|Columns|CSV|Next.*|Previous.*|Run the backtest|Save all groups|Show.*|What if)$/;
 
 /** Each with what is there once its data has come. */
 const screens: readonly (readonly [address: string, shown: string])[] = [
@@ -162,7 +165,7 @@ test("a member who may not say which rule prices follow is told so at the start,
   const member = await invited(service, sample, "member");
   const { page, check, close } = await open("start", {}, { ...member, contractId: sample.contractId });
   const rule = page.getByRole("region", { name: /^A rule/ });
-  await rule.getByText("Ask an owner for the right to say which rule prices follow: Kim Larsson.").waitFor();
+  await rule.getByText("Ask an owner for the right to activate strategies: Kim Larsson.").waitFor();
   assert.equal(await rule.getByRole("button").count(), 0);
   await page
     .getByRole("region", { name: /^Products/ })
@@ -170,4 +173,65 @@ test("a member who may not say which rule prices follow is told so at the start,
     .waitFor();
   await check("a member's start");
   await close();
+});
+
+test("an approver who was invited in a shop begins there with what waits, and is offered decisions and nothing else", async () => {
+  const { owner } = sample;
+  const company: number = (await owner.get("/api/account")).body.companies[0].id;
+  const contracts = `/api/2/companies/${company}/contracts`;
+  const made = await owner.post(contracts, { contractName: "Second shop", contractType: "reseller" });
+  const second: string = made.body.data.contractId;
+  const person = { email: "ada@customer.example", name: "Ada Prova", role: "approver" };
+  const { body } = await owner.post(`/api/v3/companies/${company}/users`, person);
+
+  const { page, settled, check, close, ...rest } = await newcomer(browser);
+  await page.goto(`${service.url}/console/c/${second}#invitation=${body.data.invitationToken}`);
+  await page.getByLabel("New password").fill("a password of hers");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(new RegExp(`/c/${second}/inbox$`));
+  await page.keyboard.press("Control+k");
+  const typed = page.getByLabel("What are you looking for?");
+  for (const action of ["stop", "calculate", "invite", "watch a", "make a", "start", "audit"]) {
+    await typed.fill(action);
+    await page.getByText("Nothing is called that.").waitFor();
+  }
+  await typed.fill("Waiting shop");
+  await page.getByRole("option", { name: "Waiting shop" }).click();
+  await page.waitForURL(new RegExp(`/c/${sample.contractId}/inbox$`));
+  const deciding = /^(?:Approve|Reject|Overwrite).*$/;
+  for (const [address, shown] of [
+    ["inbox", "[role=option]"],
+    ["inbox?kind=domain", "[role=option]"],
+    ["products", "#row-0"],
+    [`products/${productId}`, ".held-bar"],
+  ] as const) {
+    await page.goto(`${service.url}/console/c/${sample.contractId}/${address}`);
+    await page.locator(shown).first().waitFor();
+    await settled();
+    const others = (await offered({ page, settled, check, close, ...rest })).filter((name) => !reading.test(name));
+    assert.deepEqual(
+      others.filter((name) => !deciding.test(name)),
+      [],
+      address,
+    );
+    await check(`to decide: ${address}`);
+  }
+  await close();
+});
+
+test("an invitation's link with another company's shop leads nowhere, as one with no shop's does; from there to the own one", async () => {
+  const foreign = await aSample(service, { isEmpty: true, shop: "Of others" });
+  const company: number = (await sample.owner.get("/api/account")).body.companies[0].id;
+  for (const contractId of [foreign.contractId, "zzzzz9"]) {
+    const person = { email: `to-${contractId}@customer.example`, name: "Ben", role: "approver" };
+    const { body } = await sample.owner.post(`/api/v3/companies/${company}/users`, person);
+    const { page, close } = await newcomer(browser);
+    await page.goto(`${service.url}/console/c/${contractId}#invitation=${body.data.invitationToken}`);
+    await page.getByLabel("New password").fill("a password of his");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "This contract does not exist or is not yours." }).waitFor();
+    await page.getByRole("link").first().click();
+    await page.waitForURL(new RegExp(`/c/${sample.contractId}/inbox$`));
+    await close();
+  }
 });

@@ -1,8 +1,8 @@
 /** Each error code of the service has a sentence of its own in both languages, and none is told that the service does not have. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { refusals as german } from "../../console/app/texts/refusals.de.ts";
-import { refusals as english } from "../../console/app/texts/refusals.en.ts";
+import { refusals as german } from "../../console/kit/refusals.de.ts";
+import { refusals as english } from "../../console/kit/refusals.en.ts";
 import { refusalKey } from "../../console/kit/refusal.ts";
 import { errorCatalogue } from "../../src/base/error.ts";
 

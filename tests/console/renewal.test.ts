@@ -1,7 +1,7 @@
 /** What ends a session of the console: the service's word alone. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { renewalOf } from "../../console/app/renewal.ts";
+import { renewalOf } from "../../console/service/renewal.ts";
 
 async function answered(status: number, headers: Record<string, string> = {}, body = ""): ReturnType<typeof renewalOf> {
   return await renewalOf(Promise.resolve(new Response(body, { status, headers })), 1);

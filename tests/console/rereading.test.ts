@@ -1,7 +1,7 @@
 /** What a page reads again: what shows the part of the data that has changed, and that not too often. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Rereading, type Versions } from "../../console/app/rereading.ts";
+import { Rereading, type Versions } from "../../console/service/rereading.ts";
 
 const versions: Versions = {
   products: "1",

@@ -1,5 +1,6 @@
 /** Strategies and the review of a version: what differs, what it does, to a part of the products, to all, and back. */
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import type { BrowserContextOptions } from "playwright-core";
 import { demoStrategy } from "../../sample/strategy.ts";
@@ -40,7 +41,7 @@ test("strategies say which version prices follow and who drafts on which; Enter 
   const { page, check, close } = await open("products");
   await page.keyboard.press("g");
   await page.keyboard.press("s");
-  await page.getByText("follow version 1").waitFor();
+  await page.getByText("use version 1").waitFor();
   await page.getByText(sample.email).waitFor();
   await check("strategies");
   await page.keyboard.press("Enter");
@@ -65,7 +66,7 @@ for (const address of ["strategies", `strategies/${strategy.id}/review`]) {
     await page.goto(`${service.url}/console/c/${sample.contractId}/${address}`);
     assert.equal((await isAnswered).status(), 200);
     release();
-    await page.getByText(/follow version 1|nothing of it is live/).waitFor();
+    await page.getByText(/use version 1|nothing of it is live/).waitFor();
     await check(address);
     await close();
   });
@@ -176,23 +177,18 @@ describe("a review", () => {
       await page.getByRole("dialog").waitFor({ state: "detached" });
     };
     await step("Roll out to a part", "Roll out to 5 %");
-    await page.getByText("version 2 · 5 % of the products follow it").waitFor();
+    await page.getByText("version 2 · 5 % of the products use it").waitFor();
     const rollout = (await sample.owner.get(`${base}/rollout`)).body.data;
     assert.deepEqual([rollout.state, rollout.version, rollout.stages], ["open", 2, [{ share: 5 }]]);
     await page.getByRole("button", { name: "Roll out to a larger part" }).waitFor();
     const list = await open("strategies");
-    await list.page.getByText("95 % follow version 1").waitFor();
-    await list.page.getByText("5 % follow version 2", { exact: true }).waitFor();
+    await list.page.getByText("95 % use version 1").waitFor();
+    await list.page.getByText("5 % use version 2", { exact: true }).waitFor();
     await list.close();
     await step("Use for all products", "Use for all products");
-    await page.getByText("version 2 · prices follow it").waitFor();
+    await page.getByText("version 2 · prices use it").waitFor();
     await step("Roll back", "Roll back");
     await page.getByText("version 2 · nothing of it is live").waitFor();
-    await step("Pause publishing", "Pause publishing");
-    await page.getByRole("button", { name: "Resume publishing" }).waitFor();
-    assert.equal((await sample.owner.get(`${sample.v3}/pricing/pause`)).body.data.paused, true);
-    await step("Resume publishing", "Resume publishing");
-    await page.getByRole("button", { name: "Pause publishing" }).waitFor();
     await close();
   });
 
@@ -262,5 +258,45 @@ test("with one version there is nothing to compare, and nothing to choose; one t
   await page.goto(`${service.url}/console/c/${sample.contractId}/strategies/${strategy.id}/review?from=2&to=2`);
   await page.getByText("Version 2 is compared with itself: choose another one.").waitFor();
   await page.getByRole("combobox", { name: "Compared with" }).waitFor();
+  await close();
+});
+
+test("the audit is filtered by person, kind and day, as its file is; an activation leads to its comparison", async () => {
+  const document = { name: "Audited", otherwise: { rule: { target: { position: 2 } } } };
+  const made = await sample.owner.post(base, document);
+  const { id } = made.body.data;
+  const activate = async (version: number): Promise<void> =>
+    assert.equal((await sample.owner.post(`${base}/${id}/activate`, { version })).status, 200);
+  await activate(1);
+  assert.equal(
+    (await sample.owner.put(`${base}/${id}?activate=false`, { ...document, description: "Again" })).status,
+    200,
+  );
+  await activate(2);
+  const { page, check, close } = await open("settings/audit");
+  await page.getByRole("combobox", { name: "Action" }).click();
+  await page.getByRole("option", { name: "Strategy activated" }).click();
+  await page.waitForURL(/what=strategy\.activated/);
+  await page.getByRole("combobox", { name: "Who" }).click();
+  await page.getByRole("option", { name: /^Kim Larsson/ }).click();
+  await page.waitForURL(/who=\d+/);
+  await page.getByRole("cell", { name: "Strategy created" }).waitFor({ state: "detached" });
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  const file = await readFile(await (await download).path(), "utf8");
+  assert.ok(file.includes("strategy.activated") && !file.includes("strategy.created"), file);
+  await check("a filtered audit");
+  await page.getByRole("link", { name: "Compare 1 → 2" }).first().click();
+  await page.waitForURL(new RegExp(`/strategies/${id}/review\\?from=1&to=2$`));
+  await page.locator(".review-versions").waitFor();
+  await page.goBack();
+  await page.getByLabel("Day").fill("2020-02-29");
+  await page.getByText("Nothing of that filter.").waitFor();
+  await page.reload();
+  await page.getByText("Nothing of that filter.").waitFor();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await page.getByRole("cell", { name: "Strategy created" }).first().waitFor();
+  await page.goto(`${service.url}/console/c/${sample.contractId}/settings/audit?who=-1&what=nothing&day=soon`);
+  await page.getByRole("cell", { name: "Strategy created" }).first().waitFor();
   await close();
 });

@@ -7,9 +7,10 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { isBuilt } from "../../src/console/files.ts";
 import { filesOf, parts, withPlan } from "../plan.ts";
+import { everyBrowserTest } from "../tiers.ts";
 import { findChromium } from "./chromium.ts";
 
-const files = process.argv.slice(2);
+const given = process.argv.slice(2);
 
 /** Files that share a process: the service and the harness are loaded and compiled once for them. Each has a browser of its own. */
 const filesTogether = 5;
@@ -38,9 +39,7 @@ if (findChromium() === null) {
     "--import=./tests/harness/file-deadline.ts",
     `--test-concurrency=${filesAtOnce}`,
   ];
-  const runTests = async (...tests: string[]): Promise<number> => await run(["node", ...runner, ...tests]);
-  if (built !== 0) process.exitCode = built;
-  else if (files.length > 0) process.exitCode = await runTests(...files);
-  else
-    process.exitCode = await withPlan(parts(await filesOf(["tests/console/**/*.browser.ts"]), filesTogether), runTests);
+  const runTests = async (pattern: string): Promise<number> => await run(["node", ...runner, pattern]);
+  const files = await filesOf(given.length > 0 ? given : everyBrowserTest);
+  process.exitCode = built !== 0 ? built : await withPlan(parts(files, filesTogether), runTests);
 }

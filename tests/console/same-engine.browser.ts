@@ -4,13 +4,13 @@ import { test } from "node:test";
 import { build, mergeConfig, type Rolldown } from "vite";
 import { config } from "../../console/vite.config.ts";
 import * as engine from "../../engine/index.ts";
-import * as first from "../../engine/oracle/arbitraries.ts";
-import * as second from "../../engine/oracle/arbitrary-second.ts";
-import type { Inputs } from "../../engine/oracle/random-inputs.ts";
-import { fc } from "../../engine/oracle/seeded.ts";
+import * as plain from "../engine/oracle/arbitraries.ts";
+import * as wholeDocuments from "../engine/oracle/arbitrary-documents.ts";
+import type { Inputs } from "../engine/oracle/random-inputs.ts";
+import { fc } from "../engine/oracle/seeded.ts";
 import { aBrowser } from "./browser.ts";
 
-/** Of each edition. */
+/** Of plain documents, and of whole ones. */
 const cases = 5_000;
 const casesAtOnce = 500;
 const seed = 20_261_120;
@@ -65,8 +65,8 @@ test(`${2 * cases} random strategies, products and markets: the same outcome, st
   const page = await browser.newPage();
   await page.evaluate(`${await bundleEngine()}; globalThis.engine = engine;`);
   let priced = 0;
-  for (const { strategy, context } of [first, second]) {
-    const { product, markets } = first;
+  for (const { strategy, context } of [plain, wholeDocuments]) {
+    const { product, markets } = plain;
     const texts = fc.sample(fc.record({ strategy, product, markets, context }).map(written), { numRuns: cases, seed });
     for (let at = 0; at < texts.length; at += casesAtOnce) {
       const asked = texts.slice(at, at + casesAtOnce);

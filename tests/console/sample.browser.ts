@@ -41,7 +41,7 @@ test("from sign-in over the sample shop to an explained price; one click removes
   const seconds = (performance.now() - begun) / 1_000;
   t.diagnostic(`${seconds.toFixed(1)} s from sign-in to an explained price`);
   assert.ok(seconds <= 60, `${seconds} s`);
-  await page.getByText("The dashed line is its strategy's backtest").waitFor();
+  await page.getByText("Dashed: what the strategy would have advised").waitFor();
   await page.getByText("would have advised", { exact: true }).first().waitFor();
   await check("a product of the sample shop");
 

@@ -1,7 +1,7 @@
 /** Whose clock the console's ages are by: the service's, if the browser's is far off. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { noteTime, serviceNow } from "../../console/kit/service-clock.ts";
+import { noteTime, serviceNow } from "../../console/service/clock.ts";
 
 const minuteMs = 60_000;
 

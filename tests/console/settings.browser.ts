@@ -152,7 +152,7 @@ test("the guard's limits of a run, its approvals and its cost are changed by the
   const { page, close } = await open("guard");
   await page.getByLabel("At most % that rise").fill("45");
   await page.getByLabel("Cost from the field").fill("tags.landedCost");
-  await page.getByLabel("A rejection stands for hours").fill("48");
+  await page.getByLabel("A rejection lasts for hours").fill("48");
   await page.getByRole("combobox", { name: "Below cost" }).click();
   await page.getByRole("option", { name: "2 people" }).click();
   await page.getByRole("button", { name: "Save" }).click();
@@ -244,7 +244,7 @@ test("somebody is invited by a link, gets a right, and is removed", async () => 
   await dialog.getByLabel("E-mail").fill("ines@customer.example");
   await dialog.getByRole("button", { name: "Make the link" }).click();
   const link = await dialog.getByLabel("Link of the invitation").inputValue();
-  assert.match(link.replace(publicUrl, "THERE"), /^THERE\/console\/#invitation=.{20,}/);
+  assert.match(link.replace(publicUrl, "THERE"), /^THERE\/console\/c\/\w{6}#invitation=.{20,}/);
   await check("invited");
   await page.keyboard.press("Escape");
   const row = page.getByRole("row", { name: /Inês Prado/ });
@@ -293,10 +293,12 @@ test("a callback is added and removed; the others keep what the form does not sh
   await page.getByRole("button", { name: "Add a callback" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("new");
   await page.getByRole("dialog").getByLabel("Address").fill("https://new.example/hook");
+  assert.equal(await page.getByRole("dialog").getByRole("combobox", { name: "Method" }).inputValue(), "POST");
   await page.keyboard.press("Enter");
   await page.getByRole("row", { name: /^new/ }).getByRole("button", { name: "Remove" }).click();
-  await page.getByRole("dialog").getByText("Nobody is told at this address any more.", { exact: false }).waitFor();
-  assert.equal((await sample.owner.get(path)).body.pricingCompleted.length, 2);
+  await page.getByRole("dialog").getByText("The address gets nothing any more.", { exact: false }).waitFor();
+  const [, added] = (await sample.owner.get(path)).body.pricingCompleted;
+  assert.deepEqual([added.name, added.method], ["new", "POST"]);
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await page.getByRole("row", { name: /^new/ }).waitFor({ state: "detached" });
   assert.deepEqual((await sample.owner.get(path)).body, before);

@@ -1,11 +1,11 @@
 /** Getting into the console: password, the operator's link, an invitation, and a session that ends while somebody types. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { readConfig } from "../../src/config.ts";
 import { signInUser } from "../../src/operator.ts";
 import { anEmptyService } from "../harness/a-service.ts";
-import { aBrowser, visit } from "./browser.ts";
+import { aBrowser, aFullBrowser, visit } from "./browser.ts";
 import { aSample, type Sample } from "./sample.ts";
 
 const secretKey = Buffer.alloc(32, 7).toString("base64");
@@ -13,7 +13,9 @@ const service = await anEmptyService({ SECRET_KEY: secretKey });
 const sample = await aSample(service, { isEmpty: true });
 const unavailable = { status: 503, json: { code: "service.unavailable", message: "Busy." } };
 const other = await aSample(service, { isEmpty: true, shop: "Another shop" });
-const browser = await aBrowser();
+// A person's browser: its own password dialog would lie over the page.
+const browser = await aFullBrowser();
+const shell = await aBrowser();
 
 async function signIn(page: Page, { email, password }: Pick<Sample, "email" | "password">): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
@@ -21,44 +23,69 @@ async function signIn(page: Page, { email, password }: Pick<Sample, "email" | "p
   await page.keyboard.press("Enter");
 }
 
-describe("with a password", () => {
-  test("the address that was asked for is shown, and stays signed in over a reload without any token in the browser's stores", async () => {
-    const { page, check, close } = await visit(browser);
-    await page.goto(`${service.url}/console/c/${sample.contractId}/start`);
-    await page.getByRole("heading", { name: "Sign in to Pricewright" }).waitFor();
-    await check("sign-in");
-    await signIn(page, sample);
-    await page.getByRole("heading", { name: "Start", exact: true }).waitFor();
-    assert.match(page.url(), new RegExp(`/console/c/${sample.contractId}/start$`));
-    await page.reload();
-    await page.getByRole("heading", { name: "Start", exact: true }).waitFor();
-    const stores = await page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])");
-    // A token begins with eyJ in this case of letters; small letters alone may be a part of a contract's key.
-    assert.doesNotMatch(String(stores), /eyJ|refresh|[tT]oken/);
-    await check("start");
-    await close();
-  });
-
-  test("a wrong one says so, and nothing more", async () => {
-    const { page, close } = await visit(browser);
-    await page.goto(`${service.url}/console/`);
-    await signIn(page, { email: sample.email, password: "not the password" });
-    await page.getByRole("alert").getByText("The e-mail address or the password is not right.").waitFor();
-    await close();
-  });
-
-  test("signing out shows the sign-in, and the session is over", async () => {
-    const { page, close } = await visit(browser);
-    await page.goto(`${service.url}/console/c/${sample.contractId}/start`);
-    await signIn(page, sample);
-    await page.getByRole("button", { name: /Kim Larsson/ }).click();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
-    await page.getByRole("heading", { name: "Sign in to Pricewright" }).waitFor();
-    await page.reload();
-    await page.getByRole("heading", { name: "Sign in to Pricewright" }).waitFor();
-    await close();
-  });
+test("no request of a page is one that a browser answers with its own password dialog: each sends the console's header and no cookie", async () => {
+  const { page, settled, close } = await visit(browser);
+  const requests: Request[] = [];
+  page.on("request", (request) => requests.push(request));
+  await page.goto(`${service.url}/console/c/${sample.contractId}/start`);
+  await signIn(page, sample);
+  await page.getByRole("heading", { name: "Start", exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "Start", exact: true }).waitFor();
+  await settled();
+  const others = requests.filter((request) => /^\/api\/(?!v3\/console\/)/.test(new URL(request.url()).pathname));
+  assert.ok(others.length > 0);
+  for (const request of others) {
+    const { cookie, "service-console": said } = await request.allHeaders();
+    assert.deepEqual({ cookie, said }, { cookie: undefined, said: "1" }, request.url());
+  }
+  await close();
 });
+
+for (const [what, opened] of [
+  ["a person's browser", browser],
+  ["the headless shell", shell],
+] as const)
+  describe(`with a password, in ${what}`, () => {
+    test("the address that was asked for is shown, and stays signed in over a reload without any token in the browser's stores", async () => {
+      const { page, check, close } = await visit(opened);
+      await page.goto(`${service.url}/console/c/${sample.contractId}/start`);
+      await page.getByRole("heading", { name: "Sign in to Pricewright" }).waitFor();
+      await check("sign-in");
+      await signIn(page, sample);
+      await page.getByRole("heading", { name: "Start", exact: true }).waitFor();
+      assert.match(page.url(), new RegExp(`/console/c/${sample.contractId}/start$`));
+      await page.reload();
+      await page.getByRole("heading", { name: "Start", exact: true }).waitFor();
+      const stores = await page.evaluate(
+        "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])",
+      );
+      // A token begins with eyJ in this case of letters; small letters alone may be a part of a contract's key.
+      assert.doesNotMatch(String(stores), /eyJ|refresh|[tT]oken/);
+      await check("start");
+      await close();
+    });
+
+    test("a wrong one says so, and nothing more", async () => {
+      const { page, close } = await visit(opened);
+      await page.goto(`${service.url}/console/`);
+      await signIn(page, { email: sample.email, password: "not the password" });
+      await page.getByRole("alert").getByText("The e-mail address or the password is not right.").waitFor();
+      await close();
+    });
+
+    test("signing out shows the sign-in, and the session is over", async () => {
+      const { page, close } = await visit(opened);
+      await page.goto(`${service.url}/console/c/${sample.contractId}/start`);
+      await signIn(page, sample);
+      await page.getByRole("button", { name: /Kim Larsson/ }).click();
+      await page.getByRole("menuitem", { name: "Sign out" }).click();
+      await page.getByRole("heading", { name: "Sign in to Pricewright" }).waitFor();
+      await page.reload();
+      await page.getByRole("heading", { name: "Sign in to Pricewright" }).waitFor();
+      await close();
+    });
+  });
 
 test("whom the service does not sign out is told so, and stays; then nothing of theirs is left for the next person in the tab", async () => {
   const { page, close } = await visit(browser);

@@ -1,8 +1,8 @@
 /** Names at the ends of a chart's lines: none covers another, and each is as near to its line as that allows. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { spread } from "../../console/product/spread.ts";
-import { fc } from "../../engine/oracle/seeded.ts";
+import { spread } from "../../console/kit/spread.ts";
+import { fc } from "../engine/oracle/seeded.ts";
 
 const room = { apart: 15, from: 8, to: 246 };
 /** So many that they fit, and more. */

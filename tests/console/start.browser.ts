@@ -64,7 +64,7 @@ test("a file of products, a template, a file of offers and a run lead to a price
     buffer: Buffer.from(offers),
   });
   // What cannot be read is told before anything is stored.
-  await third.getByText("1 of 4 rows cannot be read and is left out:").waitFor();
+  await third.getByText("1 of 4 rows cannot be read and is skipped:").waitFor();
   await third.getByText("No product has the id or GTIN “unknown-9”.").waitFor();
   await check("a file of offers");
   await task.type(third.getByLabel("Which vendor are you?"), "Wir");
@@ -138,7 +138,7 @@ test("offers find products by their GTIN; amounts may have their currency; nothi
   await third
     .locator("input[type=file]")
     .setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
-  await third.getByText("3 von 5 Zeilen sind nicht lesbar und bleiben weg:").waitFor();
+  await third.getByText("3 von 5 Zeilen sind nicht lesbar und werden ausgelassen:").waitFor();
   for (const words of ["„frei Haus“ ist kein Betrag", "„vielleicht“ sagt nicht", "„auf Anfrage“ ist kein Betrag"]) {
     await third.getByText(words).waitFor();
   }
@@ -220,7 +220,7 @@ test("a first run whose prices all wait leads to one of them, with why it waits"
     identifyingAttributes: ["customerProductId"],
   });
   const rule = { target: { amount: { of: "referencePrice" } }, hold: "let me see" };
-  const made = await owner.post(`${v3}/settings/pricingstrategies`, { edition: 2, name: "Wait", otherwise: { rule } });
+  const made = await owner.post(`${v3}/settings/pricingstrategies`, { name: "Wait", otherwise: { rule } });
   assert.equal(made.status, 201, made.text);
   await owner.post(`${v3}/settings/pricingstrategies/${made.body.data.strategyId}/activate`, {});
   const { page, close } = await signedIn(browser, service, sample)("start");

@@ -10,7 +10,7 @@ import {
   type Row,
   type TableOf,
 } from "../../console/editor/table/cells.ts";
-import type { Json } from "../../console/review/document-diff.ts";
+import type { Json } from "../../console/strategies/document-diff.ts";
 
 function aTable(by: readonly string[], rows: readonly Row[]): TableOf {
   const value: Json = { by, rows };
@@ -47,6 +47,18 @@ describe("a table as a file", () => {
       ].join("\r\n"),
     );
     assert.ok(writeTable(margins, "en").includes("\r\nKüche & Bad,1000.125,-5\r\n"));
+  });
+
+  test("has no number whose first group begins with zero; one or two digits after the other sign are decimals", async () => {
+    const table = aTable(["tags.brand"], [["x", 0]]);
+    const cells = async (text: string): Promise<unknown> => await upload(table, Buffer.from(text), "de");
+    assert.deepEqual(await cells("a;0.125\nb;1,5\n"), { unread: { row: 1, column: "value", text: "0.125" } });
+    assert.deepEqual(await cells("a;12.5\nb;1,5\n"), {
+      rows: [
+        ["a", 12.5],
+        ["b", 1.5],
+      ],
+    });
   });
 
   const encodings: readonly (readonly [string, (text: string) => Uint8Array])[] = [

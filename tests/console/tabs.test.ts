@@ -1,8 +1,8 @@
 /** Tabs of a browser that cannot lock: one of them renews the session for all. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import type { Opened } from "../../console/app/renewal.ts";
-import { Tabs } from "../../console/app/tabs.ts";
+import type { Opened } from "../../console/service/renewal.ts";
+import { Tabs } from "../../console/service/tabs.ts";
 
 const channels: BroadcastChannel[] = [];
 after(() => {

@@ -12,11 +12,11 @@ const sample = await aSample(service);
 const browser = await aBrowser();
 const base = `${sample.v3}/settings/pricingstrategies`;
 
-/** The strategy looks margins up in a table, and prices follow it. */
+/** The strategy looks margins up in a table, and prices use it. */
 async function aTable(): Promise<void> {
   const { document } = (await sample.owner.get(`${base}/${sample.strategyId}`)).body.data;
   const tables = { margins: { by: ["tags.topCategory"], rows: [["Perfume", 12]], otherwise: 12 } };
-  const text = JSON.stringify({ ...document, edition: 2, tables });
+  const text = JSON.stringify({ ...document, tables });
   const looked = JSON.parse(text.replaceAll('"marginPercent":12', '"marginPercent":{"lookup":"margins"}'));
   const stored = await sample.owner.put(`${base}/${sample.strategyId}?activate=true`, { document: looked });
   assert.deepEqual([stored.status, stored.body.data.version], [200, 2], stored.text);
@@ -44,7 +44,7 @@ async function ofReview(): Promise<Task> {
 describe("from a signed-in start, by way of the strategies", () => {
   test("5: change a margin in a table and see its effect", async (context) => {
     const task = await fromStart();
-    await page.getByText("follow version 2").waitFor();
+    await page.getByText("use version 2").waitFor();
     await task.press("e");
     await task.click(page.getByRole("button", { name: "margins", exact: true }));
     await task.type(page.getByLabel("value, row 1"), "45");
@@ -65,7 +65,7 @@ describe("from a signed-in start, by way of the strategies", () => {
     const task = await ofReview();
     await task.click(page.getByRole("button", { name: "Roll out to a part" }));
     await task.click(page.getByRole("dialog").getByRole("button", { name: "Roll out to 5 %" }));
-    await task.ends(context, page.getByText("version 3 · 5 % of the products follow it"), 4);
+    await task.ends(context, page.getByText("version 3 · 5 % of the products use it"), 4);
     assert.deepEqual((await sample.owner.get(`${base}/rollout`)).body.data.stages, [{ share: 5 }]);
   });
 
@@ -74,6 +74,6 @@ describe("from a signed-in start, by way of the strategies", () => {
     await task.click(page.getByRole("button", { name: "Roll back" }));
     await task.click(page.getByRole("dialog").getByRole("button", { name: "Roll back" }));
     await page.getByRole("group", { name: "Strategies" }).getByRole("button").first().waitFor({ state: "detached" });
-    await task.ends(context, page.getByText("follow version 2"), 3);
+    await task.ends(context, page.getByText("use version 2"), 3);
   });
 });

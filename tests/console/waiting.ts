@@ -13,7 +13,6 @@ export async function aWaitingSample(service: Service): Promise<Sample> {
   const rule = { ...holdAll.otherwise.rule, holdWhen: { field: "result.changePercent", gt: 3 } };
   const noCost = { field: "name", in: ["Verdejo Sprinkler", "Cachos Face cream, day"] };
   const strategy = await owner.post(`${v3}/settings/pricingstrategies`, {
-    edition: 2,
     name: "Look at each",
     branches: [{ name: "Without cost", when: noCost, then: { rule: { target: { amount: { of: "tags.none" } } } } }],
     otherwise: { rule },

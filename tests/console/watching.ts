@@ -7,11 +7,16 @@ import { html, productPage, type Shops } from "../monitoring/a-shop.ts";
 import { ended, givePages, setPace, startMonitoring, watch } from "../monitoring/started-runs.ts";
 import { aSample, type Sample } from "./sample.ts";
 
-export const domains = { good: "good.localhost", wall: "wall.localhost", odd: "odd.localhost" } as const;
+export const domains = {
+  good: "good.localhost",
+  wall: "wall.localhost",
+  odd: "odd.localhost",
+} as const;
 
 const each = 4;
 const mostMs = 60_000;
-const wall = "<title>Just a moment...</title><div class='g-recaptcha'></div><p>Please verify that you are human.</p>";
+export const wall =
+  "<title>Just a moment...</title><div class='g-recaptcha'></div><p>Please verify that you are human.</p>";
 
 /** A page whose markup and text name different prices. */
 function oddPage(name: string, price: string): string {
@@ -46,13 +51,13 @@ export async function aWatchingSample(service: Service, shops: Shops): Promise<S
   }
   await givePages(customer, pages);
   await ended(customer, await startMonitoring(customer, [domains.good, domains.odd]));
-  await readWall(sample);
+  await readWall(sample, domains.wall);
   return sample;
 }
 
 /** After the first captcha a shop rests for a day, so the run is cancelled. */
-async function readWall({ owner, v3 }: Sample): Promise<void> {
-  const task = await startMonitoring({ client: owner, v3 }, [domains.wall]);
+export async function readWall({ owner, v3 }: Sample, domain: string): Promise<void> {
+  const task = await startMonitoring({ client: owner, v3 }, [domain]);
   const until = Date.now() + mostMs;
   for (;;) {
     const { body } = await owner.get(task.url);

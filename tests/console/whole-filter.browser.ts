@@ -45,7 +45,6 @@ async function aFullInbox(): Promise<Sample> {
   const sent = await owner.post(`/api/2/v/contracts/${empty.contractId}/offers`, snapshots);
   assert.equal(sent.status, 200, sent.text);
   const strategy = await owner.post(`${v3}/settings/pricingstrategies`, {
-    edition: 2,
     name: "Look at each",
     branches: [
       {
@@ -113,7 +112,7 @@ test("a decision on all of a filter says how far it is, and can be cancelled; wh
   await page.getByText(`0 of ${hiddenCount}`, { exact: true }).waitFor();
   await check("a decision under way");
   await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByText("Cancelled. 0 prices were decided before; the others still wait.").waitFor();
+  await page.getByText("Cancelled. 0 prices were decided before; the others are still held.").waitFor();
   await holder.query("commit");
   assert.equal((await waiting(filter))["pending"], hiddenCount);
   await close();
@@ -151,7 +150,7 @@ describe("the list of products", () => {
     await check("another number");
     assert.equal((await waiting(filter))["pending"], count - 1, "nothing is decided");
     await dialog.getByRole("button", { name: `Publish ${count - 1} prices` }).click();
-    await page.getByText(`${count - 1} prices decided, 0 left out.`).waitFor();
+    await page.getByText(`${count - 1} prices decided, 0 not decided.`).waitFor();
     assert.equal((await waiting(filter))["pending"], 0);
     assert.equal((await waiting())["pending"], many + hiddenCount - count, "no other price");
     await close();
@@ -163,13 +162,13 @@ describe("the list of products", () => {
     const { page, check, close } = await open("products?q=kettle+00&tag.brand=Fabrikam", { locale: "de-DE" });
     await page.getByRole("row").nth(1).getByRole("checkbox").click();
     await page.getByRole("button", { name: `Alle ${count} des Filters auswählen` }).click();
-    await page.getByRole("button", { name: `${count} abweisen` }).click();
+    await page.getByRole("button", { name: `${count} ablehnen` }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("textbox").fill("zu tief");
     assertGerman(await ownTexts(page), "the question");
     await check("reject all of a filter");
-    await dialog.getByRole("button", { name: "Abweisen" }).click();
-    await page.getByText(`${count} Preise entschieden, 0 blieben liegen.`).waitFor();
+    await dialog.getByRole("button", { name: "Ablehnen" }).click();
+    await page.getByText(`${count} Preise entschieden, 0 nicht.`).waitFor();
     assert.equal((await waiting(filter))["pending"], 0);
     await close();
   });
@@ -179,7 +178,7 @@ describe("the inbox", () => {
   test("all of what is shown is decided on: not what the person has hidden", async () => {
     const until = new Date(Date.now() + 3_600_000).toISOString();
     // The guard has reasons of its own for all of them.
-    for (const key of ["hold", "change", "run"]) {
+    for (const key of ["hold", "change.roseTooFar", "change.fellTooFar", "run"]) {
       const snoozed = await sample.owner.post(`${sample.v3}/inbox/snooze`, { kind: "held", key, until });
       assert.equal(snoozed.status, 200, snoozed.text);
     }
@@ -196,7 +195,7 @@ describe("the inbox", () => {
     await page.keyboard.press("a");
     const publish = page.getByRole("dialog").getByRole("button", { name: `Publish ${all - hidden} prices` });
     await publish.click();
-    await page.getByText(`${all - hidden} prices decided, 0 left out.`).waitFor();
+    await page.getByText(`${all - hidden} prices decided, 0 not decided.`).waitFor();
     assert.equal((await waiting())["pending"], hidden);
     await close();
   });

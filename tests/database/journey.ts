@@ -5,8 +5,8 @@ import { openContractForTask } from "../../src/accounts/index.ts";
 import { workerDuties } from "../../src/app.ts";
 import { secretKey } from "../../src/base/secret.ts";
 import { Database } from "../../src/database/connection.ts";
-import { countLargeDomains } from "../../src/monitoring/domains/index.ts";
-import { takeTagPages } from "../../src/monitoring/pages/index.ts";
+import { countLargeDomains } from "../../src/monitoring/watched/domains/coverage.ts";
+import { takeTagPages } from "../../src/monitoring/watched/pages/take-tag-pages.ts";
 import { archiveOfferIds } from "../../src/offers/archive-offer-ids.ts";
 import { pricingTasks } from "../../src/pricing/index.ts";
 import { Duties } from "../../src/process/duties.ts";
@@ -48,7 +48,6 @@ const pagination = { start: 0, limit: page };
 /** A price that depends on the market, on sales, on another product, and on its family. */
 const half = { of: "products[tags.leader].price", percent: -50, else: 1 };
 const strategy = {
-  edition: 2,
   name: "Lowest",
   // Who follows the same product costs the same.
   families: [{ by: "tags.leader", relations: [{ kind: "same" }] }],
@@ -67,7 +66,6 @@ const gathered = { ...strategy, name: "Gathered", branches: [] };
 
 /** Every price waits for approval. */
 const holding = {
-  edition: 2,
   name: "Let me see",
   otherwise: { rule: { target: { amount: 17 }, hold: "let me see" } },
 };
@@ -204,6 +202,7 @@ async function readProduct(
   await ok(client.get(`${v3}/products/${id}/extendedtags`));
   await ok(client.get(`${v3}/products/${id}/overview`));
   await ok(client.get(`${v3}/pulse`));
+  assert.equal((await client.put(`${v3}/settings/currency`, { currency: "USD" })).status, 409);
   await ok(client.get(`${v3}/inbox`));
   await ok(client.get(`${v3}/products/${id}/series?from=${past}`));
   await ok(client.get(`${v3}/products/${id}/events?from=${past}`));
@@ -267,6 +266,14 @@ export async function wholes({ customer, size }: Tenant): Promise<void> {
   await activate(customer, holding);
   await runPricing(customer);
   await decideOnHeld(customer);
+  // Two products go and come back, so the guard remembers their prices.
+  const again = [1_001, 1_002].map((at) => ({
+    customerProductId: `p-${at}`,
+    tags: [{ key: "leader", value: "p-1000" }],
+    referencePrice: 10,
+  }));
+  assert.equal((await ok(client.delete(`${v3}/products?tagKey=leader&tagValue=p-1000`))).data.deleted, again.length);
+  await ok(postProducts(customer, again));
   await activate(customer, strategy);
   // With a sample, and limits that no run reaches.
   const shares = {
@@ -275,6 +282,7 @@ export async function wholes({ customer, size }: Tenant): Promise<void> {
     maxShareHeld: 100,
     maxShareFailed: 100,
     maxShareWithoutMarket: 100,
+    maxShareFirst: 100,
   };
   const ownSuspected = { sharePercent: 100, minProducts: 10_000 };
   const run = { ...shares, maxMeanPercent: 1_000_000, maxTimesUsual: 1_000_000, ownSuspected, onBreach: "hold" };

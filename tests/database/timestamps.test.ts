@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import pg from "pg";
-import { fc } from "../../engine/oracle/seeded.ts";
+import { fc } from "../engine/oracle/seeded.ts";
 import { readTimestamp, timestamptzType } from "../../src/database/timestamps.ts";
 
 const readByDriver: (text: string) => unknown = pg.types.getTypeParser(timestamptzType, "text");

@@ -1,13 +1,12 @@
 /** The guarantees of connections and transactions (src/database/connection.ts). */
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { connect, createServer } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { Database, sql } from "../../src/database/connection.ts";
 import { DatabaseUnavailable } from "../../src/database/errors.ts";
 import { inLongTransaction } from "../../src/database/session.ts";
 import { limits } from "../../src/limits.ts";
+import { aHangingProxy } from "./hanging-proxy.ts";
 
 // The template itself must stay free, because a database in use cannot be copied.
 const connectionString = (process.env["TEST_DATABASE_URL"] ?? "").replace(/\/[^/?]+\?/, "/postgres?");
@@ -138,38 +137,6 @@ test("the server ends the transaction of a frozen process before another worker 
 });
 
 describe("a database that hangs", () => {
-  /** A proxy that stops to pass anything on, as a hung server or a lost network does. */
-  async function hangingDatabase(): Promise<{ database: Database; hang(): void; close(): Promise<void> }> {
-    const url = new URL(connectionString.replace("@/", "@localhost/"));
-    const socketPath = `${url.searchParams.get("host")}/.s.PGSQL.${url.searchParams.get("port") ?? "5432"}`;
-    let hangs = false;
-    const proxy = createServer((client) => {
-      const server = connect(socketPath);
-      for (const [from, to] of [
-        [client, server],
-        [server, client],
-      ] as const) {
-        from.on("data", (bytes) => hangs || to.write(bytes));
-        from.on("close", () => to.destroy());
-        from.on("error", () => undefined);
-      }
-    });
-    proxy.listen(0, "127.0.0.1");
-    await once(proxy, "listening");
-    const address = proxy.address();
-    assert.ok(typeof address === "object" && address !== null);
-    const through = `postgres://${url.username}@127.0.0.1:${address.port}${url.pathname}`;
-    const pool = new Database({ connectionString: through, poolSize: 1, answerMs: 2_000, onError: () => undefined });
-    return {
-      database: pool,
-      hang: () => void (hangs = true),
-      async close() {
-        await pool.close();
-        proxy.close();
-      },
-    };
-  }
-
   const asked: Record<string, (pool: Database) => Promise<unknown>> = {
     "a statement": async (pool) => await pool.rows(sql`select 1 as one`),
     "a page": async (pool) => await pool.boundedRows(sql`select 1 as one`),
@@ -179,13 +146,15 @@ describe("a database that hangs", () => {
 
   for (const [what, ask] of Object.entries(asked)) {
     test(`${what} ends with 503 instead of waiting for ever`, async () => {
-      const hanging = await hangingDatabase();
-      await ask(hanging.database);
-      hanging.hang();
+      const proxy = await aHangingProxy(connectionString);
+      const pool = new Database({ ...proxy, poolSize: 1, answerMs: 2_000, onError: () => undefined });
+      await ask(pool);
+      proxy.hang();
       const begin = performance.now();
-      await assert.rejects(ask(hanging.database), DatabaseUnavailable);
+      await assert.rejects(ask(pool), DatabaseUnavailable);
       assert.ok(performance.now() - begin < 30_000);
-      await hanging.close();
+      await pool.close();
+      await proxy.stop();
     });
   }
 });

@@ -47,10 +47,10 @@ const aboutAll = namesOf(`
   orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders orders.nextBatch
   history.cleanUpProducts history.listExpiringContracts
   market.findStored market.readSums market.sampleProducts
-  pricing.countFigures pricing.loadTagged pricing.listMembers pricing.clearStaged pricing.findStaged pricing.listEndedStaged pricing.countProducts pricing.countSelected pricing.countStrata pricing.drawStudied pricing.drawSample pricing.findHits pricing.findGtin pricing.findFewFigures pricing.selectFigures pricing.skipHeld pricing.findHeldOfGone
+  pricing.countFigures pricing.loadTagged pricing.listMembers pricing.clearStaged pricing.findStaged pricing.listEndedStaged pricing.countProducts pricing.countSelected pricing.countStrata pricing.drawStudied pricing.drawSample pricing.findHits pricing.findGtin pricing.findFewFigures pricing.selectFigures pricing.skipHeld pricing.findHeldOfGone pricing.noteGone
   products.listTags products.search
-  products.clearStaging products.countKnown products.countOutcome products.createNew products.delete products.deleteMissing
-  products.findRepeated products.hasRepeated products.replaceChanged
+  products.clearStaging products.countKnown products.countLeft products.countOutcome products.createNew products.delete products.deleteMissing
+  products.findRepeated products.hasRepeated products.noteChanged products.replaceChanged
   history.findBeyondSparse inbox.findFailed
   tasks.listOver`);
 
@@ -69,7 +69,6 @@ const elsewhere = namesOf(`
   monitoring.readCandidates monitoring.takeDueDomains monitoring.takeDueMethods monitoring.updatePages monitoring.updateStates
   monitoring.endMissing monitoring.findMissing monitoring.forgetStates monitoring.listHeld monitoring.loadProducts
   monitoring.takeBackReadings
-  pricing.expireHeldOf
   offers.listLargeOffers
   monitoring.countHosts monitoring.deleteOtherPages monitoring.deleteOtherTagPages monitoring.deletePagesOfRemoved
   monitoring.forgetRemovedDomains

@@ -1,5 +1,5 @@
 /**
- * Judges the statements that the last run of tests sent; `npm test` does it after its tests. Ends with 1 if one breaks a rule that
+ * Judges the statements that the last run of tests sent; `npm test` and `npm run test:all` do it after their tests. Ends with 1 if one breaks a rule that
  * it is not excused from. Which statements a run sends may differ, because duties run by themselves: one that was not sent is no
  * offence, and whether an excuse is still needed is a test of its own (on-purpose.test.ts).
  */

@@ -26,6 +26,8 @@ const acrossContracts = excused(/ without its own contract_id = \$n$/, {
     pricing.forgetStrategies pricing.forgetStudies products.endRehearsals products.forgetUploads
     callbacks.forgetDeliveries history.copyNeeded history.deleteRecommendations history.deleteSnapshots history.noteRetired
     tasks.endAbandoned tasks.forgetTasks`,
+  "the successor of a worker that died ends what that one held": `
+    market.endLeases pricing.endFigureLeases tasks.findAttempts`,
   "what all contracts store is measured, and those of companies that store too much are marked": `
     accounts.companiesOf accounts.markFull accounts.markRoom history.sampleTable`,
   "the contracts and rights of a company and its people": `
@@ -46,8 +48,8 @@ const besideCoordinator = excused(/ is local and read with a distributed table$/
   "the queue of pages lies on the coordinator, which inserts what a query on the contract's node found": `
     monitoring.planPairs`,
   "a backup holds every table, and a restore empties every one": "backup.lock backup.truncate",
-  "names of people, who lie on the coordinator": `
-    accounts.listRights monitoring.findRecipeAuthor monitoring.getRecipeHistory pricing.findNewestVersion pricing.getContractStrategyHistory
+  "people, who lie on the coordinator": `
+    accounts.findRightsNow accounts.listRights monitoring.findRecipeAuthor monitoring.getRecipeHistory pricing.findNewestVersion pricing.getContractStrategyHistory
     pricing.getStrategyHistory pricing.listDrafts`,
   "a month is merged: the tables of its rows are parts of tables on the nodes, which no migration names":
     "history.copyNeeded",

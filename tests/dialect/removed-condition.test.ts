@@ -1,4 +1,4 @@
-/** Nothing but its conditions keeps a statement to one contract (ARCHITECTURE.md, "Roles of the database"): one that loses any is refused. */
+/** Nothing but its conditions keeps a statement to one contract (ARCHITECTURE.md, "Decided against"): one that loses any is refused. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readTenantTables } from "../tidy/statements.ts";

@@ -57,16 +57,14 @@ const sizes: Readonly<Record<string, number>> = {
   days: 86_400_000,
 };
 
-/** The rows of the tables of limits: `| subject | 24 h | `offers.aheadMs` |`. */
+/** The lists of limits: `- subject: 24 h (`offers.aheadMs`)`. */
 export function limitsOf(pages: readonly ReferencePage[]): QuotedLimit[] {
   return pages.flatMap(({ file, text }) =>
-    [...text.matchAll(/^\|.*\| +([\d,]+)(?: (\w+))? +\| `([\w.]+)` +\|$/gm)].map(
-      ([, number = "", unit, name = ""]) => ({
-        file,
-        name,
-        value: (Number(number.replaceAll(",", "")) * (sizes[unit ?? ""] ?? 1)) / unitOf(name),
-      }),
-    ),
+    [...text.matchAll(/^- .*: ([\d,]+)(?: (\w+))? \(`([\w.]+)`\)$/gm)].map(([, number = "", unit, name = ""]) => ({
+      file,
+      name,
+      value: (Number(number.replaceAll(",", "")) * (sizes[unit ?? ""] ?? 1)) / unitOf(name),
+    })),
   );
 }
 

@@ -10,7 +10,7 @@ import {
   type MarketOffer,
   type Outcome,
 } from "../../engine/index.ts";
-import { aContext, aKettle, anOffer, marketAt, publishedBefore } from "../../engine/oracle/kettle.ts";
+import { aContext, aKettle, anOffer, marketAt, publishedBefore } from "../engine/oracle/kettle.ts";
 
 const now = Date.UTC(2026, 10, 20, 12);
 const hourMs = 60 * 60 * 1000;

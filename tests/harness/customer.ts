@@ -7,6 +7,8 @@ import type { Service } from "./service.ts";
 
 export interface Customer {
   readonly email: string;
+  /** For the console. */
+  readonly password: string;
   readonly companyId: number;
   readonly contractId: string;
   /** Basic with the API password. */
@@ -44,6 +46,7 @@ export async function aCustomer(
   assert.equal(generated.status, 200, generated.text);
   return {
     email,
+    password,
     companyId: company.companyId,
     contractId,
     client: service.client({ email, password: generated.body.data.password }),

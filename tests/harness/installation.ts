@@ -10,7 +10,7 @@ const root = path.join(import.meta.dirname, "..", "..");
  * @param without a package that is missing
  */
 export async function anInstallation(folder: string, without?: string): Promise<void> {
-  const ofConsole = ["build.ts", "leftovers.ts", "put-in-place.ts"].map((file) => `console/${file}`);
+  const ofConsole = ["at-install.ts", "build.ts", "leftovers.ts", "put-in-place.ts"].map((file) => `console/${file}`);
   for (const part of ["src", "engine", "sample", "package.json", ...ofConsole]) {
     const filter = (file: string): boolean => path.basename(file) !== "node_modules";
     await cp(path.join(root, part), path.join(folder, part), { recursive: true, filter });

@@ -47,6 +47,16 @@ export async function deleteAll(customer: Customer): Promise<void> {
   assert.equal(answer.status, 200, answer.text);
 }
 
+/** What a deletion answers of so many products before: more than a fifth of them is told. */
+export function deletedOf(removed: number, products: number): Loose {
+  if (removed * 5 <= products) return { deleted: removed };
+  const message = `${removed} of ${products} products were removed, more than 20 % (run.maxShareFirst of the price guard).`;
+  return {
+    deleted: removed,
+    warning: { code: "products.manyRemoved", message, removed, products, maxSharePercent: 20 },
+  };
+}
+
 /** Products query; must answer 200. @returns the entries */
 export async function queryProducts(customer: Customer, query?: object): Promise<Loose[]> {
   const answer = await customer.client.post(`${customer.v31}/products/query`, query);

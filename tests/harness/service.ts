@@ -12,6 +12,7 @@ import { Database } from "../../src/database/connection.ts";
 import { serviceRole } from "../../src/embedded/socket.ts";
 import { collectSent } from "../dialect/sent.ts";
 import { Client, type Credentials } from "./client.ts";
+import { watchHeaders } from "./declared-headers.ts";
 
 interface Stoppable {
   stop(): Promise<void>;
@@ -66,6 +67,7 @@ export async function startService(
   const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
   const app = await startApp(config, log, role);
   const url = app.url ?? "";
+  const checkHeaders = settings["HEADER_PREFIX"] === undefined ? watchHeaders(url) : () => {};
   const client = (credentials?: Credentials): Client => new Client(url, credentials);
   let loggedIn: Promise<Client> | undefined;
   const others: Stoppable[] = [];
@@ -90,8 +92,19 @@ export async function startService(
       await app.stop();
       await rm(dataDir, { recursive: true, force: true });
       await database.drop();
+      reportHeaders(checkHeaders);
     },
   };
+}
+
+/** Fails the process, and not the hook: a hook that throws keeps those after it from ending what they began, as a browser. */
+function reportHeaders(check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
 }
 
 export interface TestDatabase {

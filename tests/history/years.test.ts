@@ -7,7 +7,7 @@ import { cleanUpProducts } from "../../src/history/gone-products.ts";
 import { maintainPartitions } from "../../src/history/partitions.ts";
 import { dropEvidence } from "../../src/history/drop-evidence.ts";
 import { retireMonths } from "../../src/history/retire-months.ts";
-import { forgetRuns } from "../../src/pricing/index.ts";
+import { forgetRuns, noteGone } from "../../src/pricing/index.ts";
 import type { Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
 import { listOffers, listPrices, runPricing, submitAll } from "../harness/market.ts";
@@ -114,7 +114,7 @@ async function doDuties(now: Date): Promise<void> {
   await deleteExpired(database, now, signal, { rows: 50, offerBytes: 1_000 });
   await retireMonths(database, now);
   await dropEvidence(database, now);
-  await cleanUpProducts(database, signal, 50);
+  await cleanUpProducts({ database, noteGone }, signal, 50);
   await forgetRuns(database, now, signal);
 }
 

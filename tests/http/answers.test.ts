@@ -54,6 +54,7 @@ async function call(id: string, { values, query, body, headers, client = priced.
 }
 
 function assertDocumented({ id, raw }: Operation, answer: Answer<Loose>): void {
+  assert.equal(answer.headers.get("x-content-type-options"), "nosniff", id);
   const response = raw.responses[answer.status] ?? raw.responses[`${String(answer.status)[0]}XX`];
   assert.ok(response, `${id}: ${answer.status} is not documented`);
   const schema = response.content?.["application/json"]?.schema;
@@ -93,6 +94,7 @@ test("products: import, query, delete", async () => {
   await call("importProducts", { body: { ...envelope, products: [tagged] } });
   const { data } = await call("deleteProducts", { query: { tagKey: "fate", tagValue: "gone" } });
   assert.equal(data.deleted, 1);
+  assert.equal(data.warning, undefined, "one of many");
 });
 
 test("market data: snapshots and their results, offers, statistics", async () => {
@@ -336,7 +338,6 @@ test("rollouts: plan, begin, raise, read, go back", async () => {
 
 test("tables of a strategy as CSV", async () => {
   const document = {
-    edition: 2,
     name: "By tables",
     tables: { margins: { by: ["tags.brand"], rows: [["A", 18]], otherwise: 15 } },
     otherwise: { rule: { target: { position: 1 }, adjust: { percent: { lookup: "margins" } } } },
@@ -346,6 +347,11 @@ test("tables of a strategy as CSV", async () => {
   await call("getStrategyTable", { values });
   const headers = { "content-type": "text/csv" };
   await call("putStrategyTable", { values, headers, body: "tags.brand,value\r\nA,19\r\n" });
+});
+
+test("recipes: derive one from the price of a stored page", async () => {
+  const { data } = await call("deriveRecipe", { body: { pages: [{ sample: priced.ids["sampleId"], price: "9.00" }] } });
+  assert.equal(data.pages[0].price, "9");
 });
 
 test("publishing: take back a run, pause and resume", async () => {

@@ -9,7 +9,7 @@ import { removeLeftovers } from "../../console/leftovers.ts";
 import { putInPlace } from "../../console/put-in-place.ts";
 import { hashSources } from "../../src/console/sources.ts";
 import { anInstallation } from "../harness/installation.ts";
-import { killAll, startIn } from "../harness/program.ts";
+import { compileIn, killAll, startIn } from "../harness/program.ts";
 import { aDatabase } from "../harness/service.ts";
 
 const scratch = await mkdtemp(path.join(tmpdir(), "pricewright-test-"));
@@ -33,14 +33,14 @@ async function put(folder: string, file: string, text: string): Promise<void> {
 describe("the hash of the sources", () => {
   const sources = {
     "console/app/main.tsx": "a",
-    "client/api.ts": "b",
+    "client/client.ts": "b",
     "engine/index.ts": "c",
     "package-lock.json": "{}",
   };
 
   for (const [what, file] of [
     ["the console", "console/app/main.tsx"],
-    ["the client", "client/api.ts"],
+    ["the client", "client/client.ts"],
     ["the engine", "engine/index.ts"],
     ["a package's version", "package-lock.json"],
     ["a new file", "console/kit/new.tsx"],
@@ -136,6 +136,9 @@ describe("an installation without the packages that build the console, as after 
     after(async () => await database.drop());
     const installation = path.join(scratch, "installation");
     await anInstallation(installation, "vite");
+    const installed = compileIn(installation);
+    assert.equal(await installed.ended(), 0);
+    assert.match(installed.output(), /The console is not built: Cannot find package 'vite'/);
     const program = startIn(installation, {
       DATABASE_URL: database.connectionString,
       DATA_DIR: path.join(scratch, "data"),

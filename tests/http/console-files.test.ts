@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { request, type IncomingHttpHeaders } from "node:http";
 import { describe, test } from "node:test";
-import { readPreferences, renderPage, renderWaiting } from "../../src/console/page.ts";
+import { readConfig } from "../../src/config.ts";
+import { readPreferences, renderPage } from "../../src/console/page.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 
 const service = await anEmptyService({ PUBLIC_URL: "https://prices.example", TRUST_PROXY: "127.0.0.1" });
@@ -39,6 +40,32 @@ test("every address below /console/ is the page that starts it, never kept, with
     assert.match(policy, /^default-src 'none'; script-src 'self'; style-src (?:'self' )?'nonce-[\w-]{22}'/);
     assert.doesNotMatch(policy, /unsafe|\*/);
     assert.match(policy, /frame-ancestors 'none'/);
+  }
+});
+
+test("no browser guesses another type of any answer: files, redirects, errors, what is unchanged, and none but the headers", async () => {
+  const document = await get("/openapi.json");
+  const tag = document.headers.get("etag") ?? "";
+  const asked: [number, string, RequestInit?][] = [
+    [200, "/openapi.json"],
+    [200, "/openapi.json", { method: "HEAD" }],
+    [304, "/openapi.json", { headers: { "if-none-match": tag } }],
+    [302, "/"],
+    [200, "/docs/static/swagger-ui.css"],
+    [200, "/docs/static/swagger-ui.css", { method: "HEAD" }],
+    [404, "/console/assets/nothing.js"],
+    [404, "/nothing"],
+    [401, "/api/v3/vendor/contracts/k3x9ab/products/1"],
+    [405, "/openapi.json", { method: "DELETE" }],
+    [415, "/api/v3/account/login", { method: "POST", body: "a", headers: { "content-type": "text/plain" } }],
+    [200, "/metrics"],
+    [200, "/health/live"],
+  ];
+  for (const [status, path, options = {}] of asked) {
+    const answer = await fetch(service.url + path, { redirect: "manual", ...options });
+    await answer.arrayBuffer();
+    const about = `${options.method ?? "GET"} ${path}`;
+    assert.deepEqual([answer.status, answer.headers.get("x-content-type-options")], [status, "nosniff"], about);
   }
 });
 
@@ -87,19 +114,27 @@ describe("the page", () => {
     assert.ok(other !== undefined && !other.html.includes(nonce));
   });
 
+  test("shows pictures of the hosts that the operator names, over TLS alone: of any without a choice, or of none", () => {
+    const allowed = (hosts?: string): string | undefined => {
+      const { pictureSources } = readConfig(hosts === undefined ? {} : { PICTURE_HOSTS: hosts });
+      const { headers } = renderPage(built, { theme: "auto", language: "en" }, pictureSources);
+      return /img-src ([^;]*);/.exec(headers["content-security-policy"] ?? "")?.[1];
+    };
+    assert.equal(allowed(), "'self' data: https:");
+    assert.equal(allowed("none"), "'self' data:");
+    assert.equal(
+      allowed("cdn.shop.example, *.pictures.example:8443"),
+      "'self' data: https://cdn.shop.example https://*.pictures.example:8443",
+    );
+    for (const wrong of ["http://cdn.example", "https:", "a.example; script-src *", "a.example *", "*,none", "*."]) {
+      assert.throws(() => readConfig({ PICTURE_HOSTS: wrong }), /PICTURE_HOSTS/, wrong);
+    }
+  });
+
   test("has the theme and language of the cookie, else the browser's language; anything else in the cookie counts as missing", () => {
     assert.deepEqual(readPreferences("a=1; pw_ui=tdark.lde.dcompact", "en"), { theme: "dark", language: "de" });
     assert.deepEqual(readPreferences(undefined, "de-AT,de;q=0.9"), { theme: "auto", language: "de" });
     assert.deepEqual(readPreferences('pw_ui=t"><script>.lxx', "fr"), { theme: "auto", language: "en" });
     assert.match(renderPage(built, { theme: "dark", language: "de" }).html, /<html lang="de" data-theme="dark"/);
-  });
-
-  test("before it is built reloads itself while that happens, and says the command when it failed", () => {
-    const [building, failed] = (["building", "failed"] as const).map((state) =>
-      renderWaiting(state, { theme: "auto", language: "en" }),
-    );
-    assert.match(building?.html ?? "", /http-equiv="refresh"/);
-    assert.doesNotMatch(failed?.html ?? "", /http-equiv="refresh"/);
-    assert.match(failed?.html ?? "", /npm run console/);
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { pino } from "pino";
 import { neutralWords } from "../../src/base/words.ts";
-import { unauthenticated } from "../../src/http/access.ts";
+import { apiError } from "../../src/base/error.ts";
 import { createServer, type Server } from "../../src/http/server.ts";
 import { Client } from "../harness/client.ts";
 
@@ -16,7 +16,7 @@ describe("a deprecated operation", () => {
   let client: Client;
   before(async () => {
     const refuse = async (): Promise<never> => {
-      throw unauthenticated("Nobody is known here.");
+      throw apiError("request.unauthenticated", "Nobody is known here.");
     };
     server = await createServer({
       logger: pino({ level: "silent" }),

@@ -14,6 +14,7 @@ const requestId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 export function assertAnswered(answer: RawAnswer, about: string): void {
   assert.ok(answer.status < 500, `${about}: ${answer.status} ${answer.text}`);
   assert.match(String(answer.headers["service-request-id"]), requestId, `${about}: request id`);
+  assert.equal(answer.headers["x-content-type-options"], "nosniff", about);
   if (answer.status >= 400) assertBody(answer, about);
 }
 

@@ -159,7 +159,7 @@ describe("every write that shows in an answer changes its ETag", () => {
   /** The operations that change none of these answers, by reason. */
   const others: Record<string, string> = {
     "only reads":
-      "queryProducts searchProducts queryApprovals queryOffers queryOfferStatistics queryOrderStatistics validateStrategy simulateStrategy backtestStrategy compareStrategy",
+      "queryProducts searchProducts queryApprovals queryOffers queryOfferStatistics queryOrderStatistics validateStrategy simulateStrategy backtestStrategy compareStrategy deriveRecipe",
     "none of them is made of orders": "importOrders importOrdersV2 deleteOrders deleteQueriedOrders",
     "says what happens later":
       "putPriceGuard putCurrencyRates deleteActivationPlan putSchedules putSchedulesV2 putCallbacks putAlertCallbacks redeliverCallback redeliverCallbackV2 cancelTask createTaskV2 pausePricing resumePricing",
@@ -169,7 +169,7 @@ describe("every write that shows in an answer changes its ETag", () => {
     "leaves nothing that could be read": "deleteContract",
     "has an ETag of its own": "createFeed replaceFeed deleteFeed dismissDelta",
     "has no part in these answers":
-      "raiseRollout rollBack putFilterTags snoozeInbox createView putView deleteView putRights putDraft putStrategyTable deleteDraft decideCandidates tryPage putRecipe deleteRecipe putPages deletePages putPlugin deletePlugin rotateSigningKey rotateSigningKeyV2 endPreviousSigningKey endPreviousSigningKeyV2",
+      "raiseRollout rollBack putFilterTags snoozeInbox createView putView deleteView putRights changeCurrency putDraft putStrategyTable deleteDraft decideCandidates tryPage putRecipe deleteRecipe putPages deletePages putPlugin deletePlugin rotateSigningKey rotateSigningKeyV2 endPreviousSigningKey endPreviousSigningKeyV2",
     "a duty deletes by it, tried in tests/history/partitions.test.ts": "putOfferRetention putOfferRetentionV2",
   };
 

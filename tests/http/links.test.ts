@@ -6,6 +6,7 @@ import type { Answer, Loose } from "../harness/client.ts";
 import { aCustomer, anotherContract, type Customer } from "../harness/customer.ts";
 import { importAll, inDatabase } from "../harness/market.ts";
 import { startService, type Service } from "../harness/service.ts";
+import { readDocument } from "./operations.ts";
 
 const size = 30;
 const limit = 7;
@@ -295,8 +296,8 @@ const ofInstallation = ["listCrawlHosts"];
 const withoutStart = ["listProductFigures", "listInbox"];
 
 test("every operation with a limit has links, and is tested here", async () => {
-  const document = await service.client().get("/openapi.json");
-  const operations: Loose[] = Object.values(document.body.paths).flatMap((methods: Loose) => Object.values(methods));
+  const document = await readDocument(service);
+  const operations: Loose[] = Object.values(document.paths).flatMap((methods: Loose) => Object.values(methods));
   const withLimit = operations.filter(({ parameters, requestBody }) =>
     /"name":"limit"|"limit":\{/.test(JSON.stringify([parameters, requestBody])),
   );

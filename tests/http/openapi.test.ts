@@ -38,6 +38,16 @@ function schemas(): { at: string; schema: Loose }[] {
   ]);
 }
 
+/** Their answers are fetched once, or what is fetched decides what the next fetch has. */
+const untagged = new Set(["exportDelta", "exportPublicFeed", "getDownload"]);
+/** Changes that answer with the ETag of what is there now. */
+const withTag = new Set(["patchProduct", "putCurrencyRates", "putDraft", "putPriceGuard", "putRecipe"]);
+
+/** Whether its success has an ETag, and whether it may be 304. */
+function tagsOf(id: string, isTagged: boolean): [boolean, boolean] {
+  return [isTagged || withTag.has(id), isTagged];
+}
+
 /** A schema and all schemas in it. */
 function inner(schema: Loose): Loose[] {
   const parts = [schema.items, schema.additionalProperties, ...Object.values(schema.properties ?? {})];
@@ -113,6 +123,52 @@ describe("the document", () => {
     assert.deepEqual(missing, []);
   });
 
+  test("declares the headers that follow from an operation's kind", () => {
+    const headersOf = (id: string): string[] => {
+      const found = operations.find((operation) => operation.id === id);
+      return (found?.parameters ?? []).filter((one) => one.in === "header").map(({ name }) => name);
+    };
+    const tags = "service-tags-decimal-separator";
+    assert.deepEqual(headersOf("listOffers"), ["if-none-match"]);
+    assert.deepEqual(headersOf("importProducts"), [tags, "idempotency-key"]);
+    assert.deepEqual(headersOf("patchProduct"), ["if-match", tags]);
+    assert.deepEqual(headersOf("putDraft"), ["if-match", "if-none-match"]);
+    assert.deepEqual(headersOf("queryProducts"), []);
+    for (const { id, method, raw, parameters } of operations) {
+      const [status = "", success] = Object.entries<Loose>(raw.responses).find(([key]) => key.startsWith("2")) ?? [];
+      const isTagged = method === "GET" && !untagged.has(id);
+      assert.deepEqual(
+        [status === "200" && "etag" in success.headers, "304" in raw.responses],
+        tagsOf(id, isTagged),
+        id,
+      );
+      const after = parameters.some(({ name }) => name === "after");
+      assert.equal("link" in success.headers, after || raw.deprecated === true, id);
+      assert.equal("deprecation" in success.headers, raw.deprecated === true, id);
+      assert.ok("x-request-id" in success.headers, id);
+      for (const limited of ["429", "503"]) {
+        if (limited in raw.responses) assert.ok("retry-after" in raw.responses[limited].headers, `${id} ${limited}`);
+      }
+    }
+  });
+
+  test("has one type for each version, and text of files for bodies and answers that are no JSON", () => {
+    for (const { at, schema } of schemas()) {
+      for (const part of inner(schema)) {
+        const { version } = part.properties ?? {};
+        if (version !== undefined) assert.ok(typeof version.type === "string", at);
+      }
+    }
+    for (const { id, raw } of operations) {
+      const contents = [raw.requestBody, ...Object.values<Loose>(raw.responses)].map((part) => part?.content ?? {});
+      for (const [type, { schema }] of contents.flatMap((content) => Object.entries<Loose>(content))) {
+        if (!type.startsWith("text/csv")) continue;
+        const { type: kind, format } = schema.allOf?.[0] ?? schema;
+        assert.deepEqual([kind, format], ["string", "binary"], id);
+      }
+    }
+  });
+
   test("names a body only where a method has one", () => {
     for (const { id, method, body } of operations) {
       if (method === "GET" || method === "DELETE") assert.equal(body, null, id);
@@ -161,6 +217,7 @@ describe("the document", () => {
       "activateStrategy",
       "generateApiPassword",
       "logOut",
+      "pausePricing",
       "queryApprovals",
       "queryProducts",
       "rollBack",

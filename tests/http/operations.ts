@@ -46,17 +46,17 @@ const limitBytes: Readonly<Record<string, number>> = {
 export async function readDocument(service: Service): Promise<Loose> {
   const answer = await service.client().get("/openapi.json");
   assert.equal(answer.status, 200);
-  return withoutReferences(answer.body, answer.body.components.schemas);
+  return withoutReferences(answer.body, answer.body.components);
 }
 
-/** The document with each named schema where a reference to it stands. */
-function withoutReferences(value: Loose, schemas: Loose): Loose {
-  if (Array.isArray(value)) return value.map((inner) => withoutReferences(inner, schemas));
+/** The document with each component where a reference to it stands. */
+export function withoutReferences(value: Loose, components: Loose): Loose {
+  if (Array.isArray(value)) return value.map((inner) => withoutReferences(inner, components));
   if (typeof value !== "object" || value === null) return value;
   const { $ref, ...others } = value;
-  const name = /^#\/components\/schemas\/(\w+)$/.exec($ref)?.[1];
-  const entries = Object.entries<Loose>(name === undefined ? value : { ...schemas[name], ...others });
-  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutReferences(inner, schemas)]));
+  const [, kind = "", name = ""] = /^#\/components\/(\w+)\/([\w-]+)$/.exec($ref) ?? [];
+  const entries = Object.entries<Loose>(name === "" ? value : { ...components[kind][name], ...others });
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutReferences(inner, components)]));
 }
 
 export function operationsOf(document: Loose): Operation[] {

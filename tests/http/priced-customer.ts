@@ -37,11 +37,11 @@ const strategy = {
   otherwise: { rule: { target: { statistic: "median" }, minPrice: { of: "referencePrice" } } },
 };
 
-/** What only collectors make: an offer with evidence, a reading that waits for a decision, and a stored page. */
+/** What only collectors make: an offer with evidence, a reading that waits for a decision, and two stored pages. */
 async function giveReadings(service: Service, contractId: string, productId: string): Promise<GivenReadings> {
   const offerId = randomUUID();
   const sampleId = randomUUID();
-  const page = zstdCompressSync(`<h1>${contractId}</h1>`);
+  const page = zstdCompressSync(`<main><h1>${contractId}</h1><p class="price">9,00 €</p></main>`);
   const runId = newId();
   await inDatabase(
     service,
@@ -53,7 +53,8 @@ async function giveReadings(service: Service, contractId: string, productId: str
        values ($1, $2, date_trunc('day', now()), '{"url":"https://a.example/","method":"jsonLd","confirmedBy":["position"],"candidates":[["jsonLd","9"]],"text":"9 €"}')
      ), sample as (
        insert into page_sample (contract_id, sample_id, domain, is_good, url, fetched_at, reading, body_bytes, body)
-       values ($1, $5, 'shop-b.example', false, 'https://shop-b.example/', '2026-01-31T12:00:00Z', $6, length($7::bytea), $7::bytea)
+       values ($1, $5, 'shop-b.example', false, 'https://shop-b.example/', '2026-01-31T12:00:00Z', $6, length($7::bytea), $7::bytea),
+         ($1, gen_random_uuid(), 'shop-b.example', false, 'https://shop-b.example/2', '2026-01-31T11:00:00Z', $6, length($7::bytea), $7::bytea)
      ), task as (
        insert into task (contract_id, task_id, task_type, state, started_at, finished_at)
        values ($1, $8, 'backend.tasks.monitoring', 'succeeded', now(), now())

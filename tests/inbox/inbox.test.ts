@@ -5,6 +5,7 @@ import { inboxKinds } from "../../src/inbox/schema.ts";
 import { aColleague } from "../accounts/people.ts";
 import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
+import { anotherContract } from "../harness/customer.ts";
 import { activate, aSnapshot, anOffer, importAll, inDatabase, runPricing, submitAll } from "../harness/market.ts";
 import { holdAll } from "../pricing/held.ts";
 
@@ -51,9 +52,52 @@ test("held prices are one entry a reason, with how many and since when, until so
   assert.deepEqual(await read(), []);
 });
 
+test("held prices are told apart by which limit of the rule they broke, and a group can be queried and decided", async () => {
+  const tags = [{ key: "purchasePrice", value: "95" }];
+  const [a = "", b = "", c = ""] = await importAll(customer, [
+    { customerProductId: "a", tags },
+    { customerProductId: "b", tags },
+    { customerProductId: "c", tags: [{ key: "purchasePrice", value: "1" }] },
+  ]);
+  await submitAll(
+    customer,
+    [a, b].map((id) => aSnapshot(id, { offers: [anOffer({ price: 100 })] })),
+  );
+  await submitAll(customer, [aSnapshot(c, { offers: [anOffer({ price: 300 })] })]);
+  const margin = { field: "result.marginPercent", lt: 8 };
+  const holdWhen = { any: [margin, { field: "result.price", gt: 250.5 }] };
+  const rule = { target: { position: 1 }, holdWhen };
+  await activate(customer, { name: "Two limits", otherwise: { rule } });
+  await runPricing(customer);
+  const held = await read("?kind=held");
+  assert.deepEqual(
+    held.map(({ key, cause, limit, products }) => [key, cause, limit, products]),
+    [
+      ["holdWhen.result.marginPercent", "holdWhen", 8, 2],
+      ["holdWhen.result.price", "holdWhen", 250.5, 1],
+    ],
+  );
+  const approvals = `${customer.v3}/pricerecommendations/approvals`;
+  const query = async (reason: string): Promise<Loose[]> =>
+    (await customer.owner.post(`${approvals}/query`, { reason })).body.data;
+  const low = await query("holdWhen.result.marginPercent");
+  assert.deepEqual(new Set(low.map(({ productId }) => productId)), new Set([a, b]));
+  const [first] = JSON.parse(JSON.stringify(low[0]?.["reasons"]));
+  assert.deepEqual([first.group, first.brief], ["holdWhen.result.marginPercent", "5.0 % margin, your limit is 8 %"]);
+  assert.equal((await query("holdWhen")).length, 3);
+  assert.deepEqual(await query("holdWhen.result"), []);
+  const decisions = [...low, ...(await query("holdWhen.result.price"))].map(({ productId, createdAt }) => ({
+    productId,
+    approvalCreatedAt: createdAt,
+    decision: "rejected",
+  }));
+  assert.equal((await customer.owner.post(`${approvals}/decide`, decisions)).status, 200);
+  assert.deepEqual(await read("?kind=held"), []);
+});
+
 test("products that fail for one reason are one entry, whatever their ids and amounts", async () => {
   const rule = { target: { amount: { of: "tags.cost" } } };
-  await activate(customer, { edition: 2, name: "By cost", otherwise: { rule } });
+  await activate(customer, { name: "By cost", otherwise: { rule } });
   await runPricing(customer);
   const [failed, ...others] = await read("?kind=failed");
   assert.deepEqual(others, []);
@@ -200,4 +244,49 @@ test("pages follow each other and hold every entry once", async () => {
   }
   assert.ok(whole.length > 1);
   assert.deepEqual(pages, whole);
+});
+
+test("a run that looked at competitors and used no offer is an entry that says why, until one uses an offer", async () => {
+  const other = await anotherContract(customer);
+  const inbox = async (): Promise<Loose[]> =>
+    (await other.owner.get(`${other.v3}/inbox?kind=unusedOffers`)).body.data.map(
+      ({ key, cause, subject, products, ofProducts }: Loose) => [key, cause, subject, products, ofProducts],
+    );
+  const rule = { target: { position: 1 }, competitors: { maxAgeHours: 48 }, minPrice: 1 };
+  assert.equal((await other.owner.put(`${other.v3}/settings/currency`, { currency: "EUR" })).status, 200);
+  const ids = await importAll(
+    other,
+    ["a", "b", "c"].map((customerProductId) => ({ customerProductId, name: "Kettle", referencePrice: 10 })),
+  );
+  const offering = (some: readonly string[], offer: object, snapshot: object): object[] =>
+    some.map((id) => aSnapshot(id, { offers: [anOffer(offer)], ...snapshot }));
+  await activate(other, { name: "Cheapest", otherwise: { rule } });
+  await runPricing(other);
+  assert.deepEqual(await inbox(), [["noMarket", "noMarket", undefined, 3, 3]]);
+  await submitAll(other, offering(ids.slice(1), { currency: "GBP" }, {}));
+  await runPricing(other);
+  assert.deepEqual(await inbox(), [["currency GBP", "currency", "GBP", 2, 3]]);
+  const domain = "shop-a.example";
+  const creationDate = new Date(Date.now() - 3 * dayMs).toISOString();
+  await submitAll(other, offering(ids, {}, { domain, creationDate }));
+  await runPricing(other);
+  assert.deepEqual(await inbox(), [["tooOld", "tooOld", undefined, 3, 3]]);
+  await submitAll(other, offering(ids.slice(0, 1), {}, { domain }));
+  await runPricing(other);
+  assert.deepEqual(await inbox(), []);
+});
+
+test("a strategy that looks at no competitor uses no offer, and that is no entry", async () => {
+  const other = await anotherContract(customer);
+  await importAll(other, [{ customerProductId: "a", name: "Kettle", referencePrice: 10 }]);
+  const unused = async (): Promise<number> =>
+    (await other.owner.get(`${other.v3}/inbox?kind=unusedOffers`)).body.data.length;
+  const keep = { rule: { target: "keep" } };
+  await activate(other, { name: "Keep", otherwise: keep });
+  await runPricing(other);
+  assert.equal(await unused(), 0);
+  const branches = [{ when: { field: "market.offerCount", gt: 0 }, then: { rule: { target: { position: 1 } } } }];
+  await activate(other, { name: "By the market", branches, otherwise: keep });
+  await runPricing(other);
+  assert.equal(await unused(), 1);
 });

@@ -92,13 +92,15 @@ describe("POST log/messages", () => {
     assert.equal(await count(), earlier);
   });
 
-  it("403 for a reader, with a contract and without", async () => {
+  it("403 for a reader and an approver, with a contract and without", async () => {
     const customer = await aCustomer(service);
-    const reader = await aColleague(service, customer, "reader");
-    for (const fields of [{}, { contractId: customer.contractId }]) {
-      assert.equal((await reader.client.post(path, { version: 1, messages: [aMessage(fields)] })).status, 403);
+    for (const role of ["reader", "approver"]) {
+      const { client } = await aColleague(service, customer, role);
+      for (const fields of [{}, { contractId: customer.contractId }]) {
+        assert.equal((await client.post(path, { version: 1, messages: [aMessage(fields)] })).status, 403);
+      }
+      assert.equal((await client.get(`${customer.v3}/log/messages`)).status, 200);
     }
-    assert.equal((await reader.client.get(`${customer.v3}/log/messages`)).status, 200);
   });
 
   it("400 for a caller without a company that names no contract", async () => {

@@ -2,6 +2,8 @@
 import { dayOf, type KnownHistory, type KnownSnapshot } from "./a-history.ts";
 
 export interface Place {
+  /** The product on the domain. */
+  readonly key: string;
   readonly day: string;
   readonly domain: string;
   readonly category: string | undefined;
@@ -21,7 +23,7 @@ export function placesOn(day: string, { products, snapshots }: KnownHistory): Pl
       const isOurs = (vendorName: string): boolean => domain === "plaza.example" && vendorName === "Us";
       const ours = newest.offers.find(({ vendorName }) => isOurs(vendorName))?.price ?? referencePrice;
       const others = newest.offers.filter(({ vendorName }) => !isOurs(vendorName) && vendorName !== "Spam");
-      return [{ day, domain, category, ours, others }];
+      return [{ key: `${productId} ${domain}`, day, domain, category, ours, others }];
     }),
   );
 }

@@ -9,15 +9,19 @@ import { openContractForTask } from "../../src/accounts/index.ts";
 import type { Contract } from "../../src/base/contract.ts";
 import { secretKey } from "../../src/base/secret.ts";
 import { Database } from "../../src/database/connection.ts";
-import { newWork, type CatalogueJob, type CatalogueWork } from "../../src/monitoring/catalogues/catalogue-work.ts";
-import { recordProducts } from "../../src/monitoring/catalogues/record-products.ts";
-import { storeItems, type NumberedItem } from "../../src/monitoring/catalogues/store-items.ts";
-import { loadSearches } from "../../src/monitoring/collecting/load-searches.ts";
-import { findWatched, type WatchedDomain } from "../../src/monitoring/domains/index.ts";
+import {
+  newWork,
+  type CatalogueJob,
+  type CatalogueWork,
+} from "../../src/monitoring/sources/catalogues/catalogue-work.ts";
+import { recordProducts } from "../../src/monitoring/sources/catalogues/record-products.ts";
+import { storeItems, type NumberedItem } from "../../src/monitoring/sources/catalogues/store-items.ts";
+import { loadSearches } from "../../src/monitoring/crawl/collecting/load-searches.ts";
+import { findWatched, type WatchedDomain } from "../../src/monitoring/watched/domains/watched-domain.ts";
 import { planProbes } from "../../src/monitoring/index.ts";
-import { findByName } from "../../src/monitoring/matching/index.ts";
-import { endProbe } from "../../src/monitoring/probing/index.ts";
-import { planSearches } from "../../src/monitoring/searching/index.ts";
+import { findByName } from "../../src/monitoring/matching/find-by-name.ts";
+import { endProbe } from "../../src/monitoring/crawl/probing/end-probe.ts";
+import { planSearches } from "../../src/monitoring/sources/searching/plan-searches.ts";
 import { logPlans, offencesOf, plansOf } from "../database/plan-log.ts";
 import { fillTenant } from "../database/tenant.ts";
 import { aService } from "../harness/a-service.ts";

@@ -5,8 +5,9 @@ import { anEmptyService } from "../harness/a-service.ts";
 import { aCustomer, anotherContract } from "../harness/customer.ts";
 import { activate, aSnapshot, importAll, inDatabase, submitAll } from "../harness/market.ts";
 import { noNewDay } from "../harness/no-new-day.ts";
-import { judgeDomains } from "../../src/monitoring/domains/judge-domains.ts";
-import { countLargeDomains, forgetRemovedDomains } from "../../src/monitoring/domains/index.ts";
+import { judgeDomains } from "../../src/monitoring/watched/domains/judge-domains.ts";
+import { countLargeDomains } from "../../src/monitoring/watched/domains/coverage.ts";
+import { forgetRemovedDomains } from "../../src/monitoring/watched/domains/removed-domains.ts";
 import {
   aPage,
   aWatchedDomain,

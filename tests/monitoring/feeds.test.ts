@@ -151,7 +151,12 @@ describe("a watched feed", () => {
     const [failure] = task.failures;
     assert.deepEqual(failure, {
       messageId: "RequestFailure",
-      attributes: { exceptionMessage: "The catalogue answers with status 404.", domain: watcher.shop, url: "" },
+      attributes: {
+        exceptionMessage: "The catalogue answers with status 404.",
+        domain: watcher.shop,
+        url: "",
+        cause: "status:404",
+      },
     });
   });
 

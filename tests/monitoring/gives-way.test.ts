@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
 import { machineName } from "../../src/base/machine.ts";
 import { limits } from "../../src/limits.ts";
-import { GivingWay } from "../../src/monitoring/collecting/giving-way.ts";
+import { GivingWay } from "../../src/monitoring/crawl/collecting/giving-way.ts";
 import { noteAsked } from "../../src/process/asked-sign.ts";
 import { ReaderPool } from "../../src/reading/index.ts";
 import { aService } from "../harness/a-service.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { fc } from "../../engine/oracle/seeded.ts";
-import { judgeItems, type MatchedItem } from "../../src/monitoring/catalogues/judge-items.ts";
+import { fc } from "../engine/oracle/seeded.ts";
+import { judgeItems, type MatchedItem } from "../../src/monitoring/sources/catalogues/judge-items.ts";
 import { scoreItem } from "../../src/monitoring/matching/score.ts";
 
 function matched(key: string, fields: Partial<MatchedItem["item"]> = {}, by: MatchedItem["by"] = "gtin"): MatchedItem {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { limits } from "../../src/limits.ts";
-import type { KnownPage } from "../../src/monitoring/catalogues/find-matches.ts";
-import type { MatchedItem } from "../../src/monitoring/catalogues/judge-items.ts";
-import { judgeProduct, type JudgedProduct } from "../../src/monitoring/catalogues/judge-product.ts";
+import type { KnownPage } from "../../src/monitoring/sources/catalogues/find-matches.ts";
+import type { MatchedItem } from "../../src/monitoring/sources/catalogues/judge-items.ts";
+import { judgeProduct, type JudgedProduct } from "../../src/monitoring/sources/catalogues/judge-product.ts";
 
 const { pagesPerPair } = limits.watching;
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import { aService } from "../harness/a-service.ts";
 import { importAll, inDatabase, listOffers } from "../harness/market.ts";
 import { killAll, start } from "../harness/program.ts";
@@ -91,4 +92,52 @@ it("a collector that is killed loses no page, and its pages are fetched again no
       }
     }
   }
+});
+
+it("a page that ends its process twice is given up, and the pages that were lost with it are read", async () => {
+  const names = Array.from({ length: 6 }, (_, index) => `poison${index}.localhost`);
+  const [poison = "", ...others] = names;
+  const products = [{ customerProductId: "poison", name: "Kettle Turbo 900", referencePrice: 20 }];
+  const [productId = ""] = await importAll(customer, products);
+  await watch(
+    customer,
+    names.map((domain) => ({ domain, schedule: { cron: "0 5 * * *", timeZone: "UTC" } })),
+  );
+  await givePages(
+    customer,
+    names.map((domain) => ({ productId, domain, url: shops.url(domain, "/p") })),
+  );
+  const before = shops.visits.length;
+  const asked = (domain: string) => shops.visits.slice(before).filter(({ page }) => page === `${domain}/p`).length;
+  // All are silent until the process ends: then the next one has them all, and each might have been what ended it.
+  for (const domain of names) shops.answer(domain, "/p", () => undefined);
+  await inDatabase(service, "update watched_domain set next_due_at = now() where domain = any($1)", [names]);
+  await duties.startDue();
+  const [{ task_id: taskId }] = await inDatabase(
+    service,
+    "select task_id from monitoring_run_domain where domain = $1",
+    [poison],
+  );
+  const kill = async (collector: ReturnType<typeof aCollector>): Promise<void> => {
+    collector.child.kill("SIGKILL");
+    await collector.ended();
+    await inDatabase(service, "update fetch_job set lease_until = now() where lease_until is not null");
+    await inDatabase(
+      service,
+      "update crawl_host set busy_until = null, busy_token = null, next_at = now(), due_at = now()",
+    );
+  };
+  const first = aCollector();
+  await shops.visited(before + names.length);
+  await kill(first);
+  for (const domain of others) shops.answer(domain, "/p", html(productPage("Kettle Turbo 900", "20.00")));
+  const second = aCollector();
+  while (asked(poison) < 2) await delay(50);
+  await kill(second);
+  const third = aCollector();
+  const task = await ended(customer, { url: `${customer.v2}/tasks/${taskId}` }, { duties });
+  third.child.kill("SIGTERM");
+  assert.equal(await third.ended(), 0, third.output());
+  assert.deepEqual(task.result.operations, { successful: others.length, failed: 1, skipped: 0, total: names.length });
+  assert.equal(asked(poison), 2);
 });

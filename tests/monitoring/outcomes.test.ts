@@ -63,6 +63,19 @@ const cases: Readonly<Record<string, { answer: Answer; robots?: string; outcome:
   private: { answer: redirect("http://10.0.0.1/"), outcome: "RequestFailure" },
   endless: { answer: redirect("/kettle"), outcome: "RequestFailure" },
 };
+/** What an attempt at each shop says why it failed. */
+const causeOf: Readonly<Record<string, { code: string; status?: number }>> = {
+  missing: { code: "status", status: 404 },
+  broken: { code: "status", status: 500 },
+  walled: { code: "wall", status: 403 },
+  priceless: { code: "noPrice" },
+  over: { code: "expired" },
+  denied: { code: "robots" },
+  closed: { code: "robots" },
+  inward: { code: "redirect" },
+  private: { code: "redirect" },
+  endless: { code: "redirect" },
+};
 const hostOf = (name: string): string => `${name}.localhost`;
 
 describe("a run of monitoring", () => {
@@ -95,6 +108,40 @@ describe("a run of monitoring", () => {
     task = await ended(customer, await startMonitoring(customer));
   });
 
+  it("says of each page why its attempt failed, with the status where that is the reason", async () => {
+    const { body } = await customer.client.get(`${customer.v3}/monitoring/pages`);
+    const causes = new Map(body.data.map(({ domain, cause }: Loose) => [domain.split(".")[0], cause]));
+    const missing = Object.keys(cases).filter((name) => causeOf[name] === undefined);
+    assert.deepEqual(Object.fromEntries(causes), {
+      ...Object.fromEntries(missing.map((name) => [name, undefined])),
+      ...causeOf,
+    });
+  });
+
+  it("says the same of the days of each domain, of the product, in the file of pages and in the inbox", async () => {
+    const { client, v3 } = customer;
+    const causes = (counted: Loose) => counted.outcomes[0].causes;
+    const days = (await client.get(`${v3}/monitoring/outcomes`)).body.data;
+    const watched = (await client.get(`${v3}/monitoring/domains`)).body.data;
+    const status = (await client.get(`${v3}/products/monitoringstatus?productIds=${productId}`)).body.data;
+    const file = await client.get(`${v3}/monitoring/pages`, { accept: "text/csv" });
+    const inbox = (await client.get(`${v3}/inbox?kind=domain`)).body.data;
+    for (const [name, cause] of Object.entries(causeOf)) {
+      const of = (list: Loose): Loose => list.find(({ domain }: Loose) => domain === hostOf(name));
+      assert.deepEqual(causes(of(days)), [{ ...cause, pairs: 1 }], name);
+      assert.deepEqual(causes(of(watched).status), [{ ...cause, pairs: 1 }], name);
+      assert.deepEqual(of(status[0].statusOnDomain).outcome.cause, cause, name);
+      const text = cause.status === undefined ? cause.code : `${cause.code}:${cause.status}`;
+      assert.match(file.text, new RegExp(`${hostOf(name)},.*,${cases[name]?.outcome},${text},`), name);
+      // Of a shop that lacks the product the page is read as it should be.
+      const entry = inbox.find(({ subject }: Loose) => subject === hostOf(name));
+      if (name === "missing") assert.equal(entry, undefined);
+      else assert.deepEqual(entry.causes, [{ ...cause, pairs: 1 }], name);
+    }
+    const again = await client.put(`${v3}/monitoring/pages`, file.text, { "content-type": "text/csv" });
+    assert.equal(again.status, 202, again.text);
+  });
+
   it("succeeds if a page was read, and counts every pair by how it ended", () => {
     const good = Object.values(cases).filter(({ outcome }) =>
       ["ProductFound", "ProductNotAvailable"].includes(outcome),
@@ -113,7 +160,7 @@ describe("a run of monitoring", () => {
       assert.equal(failed.get(hostOf(name)), isGood ? undefined : outcome, `${name}: ${JSON.stringify(task.failures)}`);
     }
     const [{ attributes }] = task.failures;
-    assert.deepEqual(Object.keys(attributes).sort(), ["domain", "exceptionMessage", "productId", "url"]);
+    assert.deepEqual(Object.keys(attributes).sort(), ["cause", "domain", "exceptionMessage", "productId", "url"]);
     assert.equal(attributes.productId, productId);
   });
 
@@ -144,9 +191,13 @@ describe("a run of monitoring", () => {
     const run = body.data;
     assert.equal(run.state, "succeeded");
     assert.ok(run.deadline > run.startDate && run.finishDate >= run.startDate);
-    for (const { domain, pairs, pages, remaining, outcomes } of run.domains) {
+    for (const { domain, pairs, pages, remaining, outcomes, causes } of run.domains) {
       assert.deepEqual({ pairs, pages, remaining }, { pairs: 1, pages: 1, remaining: 0 });
-      assert.deepEqual(outcomes, { [cases[domain.replace(".localhost", "")]?.outcome ?? ""]: 1 }, domain);
+      const name = domain.replace(".localhost", "");
+      const outcome = cases[name]?.outcome ?? "";
+      assert.deepEqual(outcomes, { [outcome]: 1 }, domain);
+      const cause = causeOf[name];
+      assert.deepEqual(causes, cause === undefined ? [] : [{ outcome, ...cause, pairs: 1 }], domain);
     }
     const listed = await customer.client.get(`${customer.v3}/monitoring/runs`);
     assert.deepEqual(listed.body.data, [run]);
@@ -156,7 +207,7 @@ describe("a run of monitoring", () => {
     const { body } = await customer.client.get(`${customer.v3}/log/messages`);
     const messages: string[] = body.data.map(({ message }: Loose) => message);
     assert.ok(messages.includes(`${hostOf("found")}: 1 of 1 products read.`), messages.join("\n"));
-    assert.ok(messages.includes(`${hostOf("missing")}: 0 of 1 products read, 1 ProductNotFound.`));
+    assert.ok(messages.includes(`${hostOf("missing")}: 0 of 1 products read, 1 ProductNotFound (1 status 404).`));
     assert.equal(messages.filter((message) => message.startsWith(`${hostOf("found")}:`)).length, 1);
   });
 

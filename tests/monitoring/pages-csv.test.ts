@@ -120,7 +120,7 @@ describe("PUT monitoring/pages as CSV", () => {
     const { client } = contract;
     assert.equal((await client.put(path, header, { "content-type": "text/csv; charset=latin1" })).status, 415);
     const plain = await client.put(path, header, { "content-type": "text/plain" });
-    const types = "application/json or text/csv or text/comma-separated-values";
+    const types = "application/json or text/csv";
     assert.deepEqual(
       [plain.status, plain.body.message],
       [415, `The Content-Type is not supported here; send ${types}.`],
@@ -152,8 +152,8 @@ describe("GET monitoring/pages as CSV", () => {
     await giveAll(contract, [aPage("p-0", { url: 'https://shop-b.example/a,b?c="d"' }), aPage("p-1")]);
     const file = await exported(contract);
     const [head, first = ""] = file.split("\r\n");
-    assert.equal(head, "productId,customerProductId,domain,url,state,origin");
-    assert.equal(first, `${id},p-0,shop-b.example,"https://shop-b.example/a,b?c=""d""",active,given`);
+    assert.equal(head, "productId,customerProductId,domain,url,state,origin,outcome,cause,readAt");
+    assert.equal(first, `${id},p-0,shop-b.example,"https://shop-b.example/a,b?c=""d""",active,given,,,`);
     assert.equal((await importCsv(contract, file)).state, "succeeded");
     assert.equal(await exported(contract), file);
     assert.equal((await exported(contract, `productId=${id}`)).split("\r\n").length, 3);

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Contract } from "../../src/base/contract.ts";
-import { ResultWriter } from "../../src/monitoring/collecting/result-writer.ts";
-import { retryAfterOf } from "../../src/monitoring/collecting/retry-after.ts";
-import type { PairResult } from "../../src/monitoring/collecting/store-results.ts";
+import { ResultWriter } from "../../src/monitoring/crawl/collecting/result-writer.ts";
+import { retryAfterOf } from "../../src/monitoring/crawl/collecting/retry-after.ts";
+import type { PairResult } from "../../src/monitoring/crawl/collecting/store-results.ts";
 
 const contract = Contract.authorised({
   contractId: "writer",
@@ -16,6 +16,7 @@ const contract = Contract.authorised({
   isWritable: true,
   isFull: false,
   timeZone: "UTC",
+  currency: null,
 });
 const result = { jobId: 1, token: "t", hostId: 1, taskId: null, productId: 1, domain: "shop.example", sample: null };
 const page = { pageId: 1, url: "https://shop.example/p", reading: null, etag: null, lastModified: null };

@@ -85,8 +85,9 @@ describe("putIgnoredVendors", () => {
   });
 
   test("a pattern of many stars takes no time", async () => {
-    const answer = await customer.client.put(vendors, [{ vendorName: `${"*a".repeat(200)}*b` }]);
-    assert.equal(answer.status, 200);
+    const answer = await customer.client.put(vendors, [{ vendorName: `${"*a".repeat(9)}*b` }]);
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal((await customer.client.put(vendors, [{ vendorName: `${"*a".repeat(10)}*b` }])).status, 400);
     const started = performance.now();
     assert.deepEqual(await ignored(), []);
     assert.ok(performance.now() - started < 30_000);

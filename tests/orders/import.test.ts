@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import { aService } from "../harness/a-service.ts";
+import { sentence, type Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
 import { deleteAll, postProducts, someProducts } from "../harness/market.ts";
 import {
@@ -240,5 +241,81 @@ describe("400", () => {
       assert.equal(answer.body.errors[0].path, path, answer.text);
     }
     assert.deepEqual(await listIds(customer), []);
+  });
+});
+
+describe("partial=true", () => {
+  const wrong = {
+    item: anOrder({ orderId: "item", items: [anItem({}), anItem({ quantity: 0 })] }),
+    currency: anOrder({ orderId: "currency", currency: "EURO" }),
+    date: anOrder({ orderId: "date", creationDate: "2026-01-31" }),
+    unknown: { ...anOrder({ orderId: "unknown" }), discount: 1 },
+  };
+  const given = [
+    anOrder({ orderId: "first" }),
+    ...Object.values(wrong),
+    null,
+    anOrder({ orderId: "first", origin: "again" }),
+    without(anOrder({}), "orderId"),
+    anOrder({ orderId: "last" }),
+  ];
+  const refused = [
+    [1, "item", "request.invalid", "/orders/1/items/1/quantity"],
+    [2, "currency", "request.invalid", "/orders/2/currency"],
+    [3, "date", "request.invalidDate", "/orders/3/creationDate"],
+    [4, "unknown", "request.unknownField", "/orders/4/discount"],
+    [5, null, "request.invalid", "/orders/5"],
+    [6, "first", "request.invalid", "/orders/6/orderId"],
+    [7, null, "request.invalid", "/orders/7/orderId"],
+  ];
+  const places = (errors: Loose[]): unknown[] =>
+    errors.map(({ index, orderId, code, path, message }) => {
+      assert.match(message, sentence);
+      return [index, orderId, code, path];
+    });
+
+  test("stores the orders that are right, each whole, and names the others; both versions alike", async () => {
+    const newer = await customer.client.put(`${customer.v3}/orders?partial=true`, { version: "3", orders: given });
+    assert.equal(newer.status, 201, newer.text);
+    assert.deepEqual(newer.body.data.ids, ["first", "last"]);
+    assert.deepEqual(places(newer.body.data.errors), refused);
+    assert.deepEqual(await listIds(customer), ["first", "last"]);
+    assert.ok(!("origin" in (await listOrders(customer))[0]) || (await listOrders(customer))[0].origin !== "again");
+    await deleteOrders(customer);
+    const older = await customer.client.post(`/api/2/v/contracts/${customer.contractId}/orders?partial=True`, {
+      version: "2",
+      productMappings: [{ source: "itemId", target: "customerProductId" }],
+      orders: given,
+    });
+    assert.equal(older.status, 200, older.text);
+    const [{ data }] = older.body.data;
+    assert.deepEqual(
+      data.orders.map(({ orderId }: Loose) => orderId),
+      ["first", "last"],
+    );
+    assert.deepEqual(places(data.errors), refused);
+    assert.deepEqual(await listIds(customer), ["first", "last"]);
+  });
+
+  test("names every wrong order, also of more than an answer of 400 names", async () => {
+    const orders = Array.from({ length: 300 }, (_, index) => anOrder({ orderId: `${index}`, items: [] }));
+    const answer = await customer.client.put(`${customer.v3}/orders?partial=true`, { version: "3", orders });
+    assert.deepEqual([answer.status, answer.body.data.ids, answer.body.data.errors.length], [201, [], 300]);
+  });
+
+  test("without it nothing is stored, and the answer says how to store the others", async () => {
+    for (const query of ["", "?partial=false"]) {
+      const answer = await customer.client.put(`${customer.v3}/orders${query}`, { version: "3", orders: given });
+      assert.equal(answer.status, 400);
+      assert.match(answer.body.message, /partial=true/);
+      assert.deepEqual(await listIds(customer), []);
+    }
+    const whole = await importOrders(customer, [anOrder({ orderId: "whole" })]);
+    assert.ok(!("errors" in whole));
+  });
+
+  test("is refused unless it is a boolean", async () => {
+    const answer = await customer.client.put(`${customer.v3}/orders?partial=some`, { version: "3", orders: [] });
+    assert.deepEqual([answer.status, answer.body.errors[0].path], [400, "/query/partial"]);
   });
 });

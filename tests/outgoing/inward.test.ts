@@ -1,7 +1,7 @@
 /** Nothing leads to an address that is not public: no spelling, no redirect, no name server. */
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { fc } from "../../engine/oracle/seeded.ts";
+import { fc } from "../engine/oracle/seeded.ts";
 import { limits } from "../../src/limits.ts";
 import {
   fetchOnce,

@@ -7,7 +7,7 @@ import { aColleague, type Person } from "../accounts/people.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Answer, Client, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
-import { activate, inDatabase, runPricing, submitAll } from "../harness/market.ts";
+import { activate, inDatabase, listPrices, runPricing, submitAll } from "../harness/market.ts";
 import { holdAll } from "./held.ts";
 import { aPricedCustomer, meetTheCheapest, offers } from "./priced.ts";
 
@@ -151,5 +151,94 @@ test("with the right the same calls publish", async () => {
   assert.equal((await customer.owner.put(path, { rights: ["approve"] })).status, 200);
   const [decide = assert.fail()] = calls;
   assert.equal((await make(person.client, decide)).status, 200);
+  assert.deepEqual(await stored(customer), [{ published: 4, decided: 2, decisions: 2 }]);
+});
+
+const named = (held: Loose, fields: object): object => ({
+  productId: held["productId"],
+  approvalCreatedAt: held["createdAt"],
+  ...fields,
+});
+
+/** A customer with two prices that wait for two users each. */
+async function twoWaiting(): Promise<{ customer: Customer; held: Loose[] }> {
+  const { customer, ids } = await aPricedCustomer(service, [{}, {}], holdAll);
+  await submitAll(
+    customer,
+    ids.map((id) => offers(id, 10)),
+  );
+  await runPricing(customer);
+  await inDatabase(service, "update held_price set required_approvals = 2 where contract_id = $1", [
+    customer.contractId,
+  ]);
+  const answer = await customer.client.post(`${customer.v3}/pricerecommendations/approvals/query`);
+  return { customer, held: answer.body.data };
+}
+
+async function takeDecisions(
+  customer: Customer,
+  decisions: readonly object[],
+  client = customer.client,
+): Promise<Loose[]> {
+  return (await client.post(`${customer.v3}/pricerecommendations/approvals/decide`, decisions)).body.data;
+}
+
+test("who agreed and has lost the right, or the company, does not count when the next one agrees", async () => {
+  const { customer, held } = await twoWaiting();
+  await inDatabase(service, "update held_price set required_approvals = 2 where contract_id = $1", [
+    customer.contractId,
+  ]);
+  const give = async (userId: number, given: string[]): Promise<void> => {
+    const answer = await customer.owner.put(`${customer.v3}/settings/rights/${userId}`, { rights: given });
+    assert.equal(answer.status, 200, answer.text);
+  };
+  const member = await aColleague(service, customer, "member");
+  const leaver = await aColleague(service, customer, "owner");
+  await give(member.userId, ["approve"]);
+  const [approve, other] = held.map((one) => named(one, { decision: "approved" }));
+  assert.ok(approve !== undefined && other !== undefined);
+  assert.deepEqual(await takeDecisions(customer, [approve], member.client), [{ data: true }]);
+  assert.deepEqual(await takeDecisions(customer, [other], leaver.client), [{ data: true }]);
+  await give(member.userId, []);
+  const gone = await customer.owner.delete(`/api/v3/companies/${customer.companyId}/users/${leaver.userId}`);
+  assert.ok(gone.status < 300, gone.text);
+  assert.deepEqual(await takeDecisions(customer, [approve, other]), [{ data: true }, { data: true }]);
+  assert.deepEqual(await listPrices(customer), []);
+  await give(member.userId, ["approve"]);
+  assert.deepEqual(await takeDecisions(customer, [approve], member.client), [{ data: true }], "and may decide again");
+  assert.equal((await listPrices(customer)).length, 1);
+});
+
+test("who agreed and then changed the guard does not count under four eyes", async () => {
+  const { customer, held } = await twoWaiting();
+  await inDatabase(service, "update held_price set required_approvals = 2 where contract_id = $1", [
+    customer.contractId,
+  ]);
+  const [first, second, third] = await Promise.all(
+    [1, 2, 3].map(async () => await aColleague(service, customer, "owner")),
+  );
+  assert.ok(first !== undefined && second !== undefined && third !== undefined);
+  const guard = `${customer.v3}/settings/priceguard`;
+  assert.equal((await customer.owner.put(guard, { fourEyes: true })).status, 200);
+  const approve = named(held[0] ?? {}, { decision: "approved" });
+  assert.deepEqual(await takeDecisions(customer, [approve], first.client), [{ data: true }]);
+  assert.equal((await first.client.put(guard, { pendingHours: 71 })).status, 202);
+  assert.deepEqual(await takeDecisions(customer, [approve], second.client), [{ data: true }]);
+  assert.deepEqual(await listPrices(customer), []);
+  assert.deepEqual(await takeDecisions(customer, [approve], third.client), [{ data: true }]);
+  assert.equal((await listPrices(customer)).length, 1);
+});
+
+test("an approver decides in every contract of the company, and is refused every other call", async () => {
+  const { customer, calls } = await waiting();
+  const { client } = await aColleague(service, customer, "approver");
+  for (const call of calls.filter(([needs]) => needs !== "approve")) {
+    assert.equal((await make(client, call)).status, 403, JSON.stringify(call));
+  }
+  assert.deepEqual(await stored(customer), untouched);
+  for (const call of calls.filter(([needs]) => needs === "approve")) {
+    const { status, text } = await make(client, call);
+    assert.ok(status === 200 || status === 202, `${JSON.stringify(call)}: ${text}`);
+  }
   assert.deepEqual(await stored(customer), [{ published: 4, decided: 2, decisions: 2 }]);
 });

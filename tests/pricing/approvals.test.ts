@@ -56,7 +56,7 @@ describe("queryApprovals", () => {
       ids.map((id, index) => [id, "pending", 1, 10 + index]),
     );
     const { reasons, decisions, priceRecommendation } = held[0] ?? {};
-    assert.deepEqual(reasons, [{ code: "hold", message: "let me see" }]);
+    assert.deepEqual(reasons, [{ code: "hold", group: "hold", message: "let me see", brief: "let me see" }]);
     assert.deepEqual(decisions, []);
     assert.equal(priceRecommendation.relevantDomain, "shop-b.example");
     assert.equal(priceRecommendation.newPosition, 1);
@@ -345,14 +345,16 @@ describe("decideApprovalsByQuery", () => {
 
 test("why a price waits is told in German, too, with a heading, and that it waited once it is decided", async () => {
   const rule = { target: { amount: 200 }, holdWhen: { field: "result.price", gt: 100 } };
-  const { customer } = await aPricedCustomer(service, [{}], { edition: 2, name: "Dear", otherwise: { rule } });
+  const { customer } = await aPricedCustomer(service, [{}], { name: "Dear", otherwise: { rule } });
   await runPricing(customer);
   const german = { "accept-language": "de" };
   const found = await customer.client.post(`${approvals(customer)}/query`, {}, german);
-  const why = "berechneter Preis ist 200, mehr als 100";
-  assert.deepEqual(found.body.data[0].reasons, [{ code: "holdWhen", message: why }]);
+  const why = "berechneter Preis ist 200,00, mehr als 100";
+  assert.deepEqual(found.body.data[0].reasons, [
+    { code: "holdWhen", group: "holdWhen.result.price", message: why, brief: why },
+  ]);
   const [held = {}] = (await query(customer))["data"];
-  assert.equal(held["reasons"][0].message, "the calculated price is 200, more than 100");
+  assert.equal(held["reasons"][0].message, "the calculated price is 200.00, more than 100");
   const path = `${approvals(customer)}/${held["productId"]}/${held["createdAt"]}/explanation`;
   const explained = async (): Promise<Loose> => (await customer.client.get(path, german)).body.data;
   const waits = await explained();

@@ -13,7 +13,6 @@ export const worker = await aWorker(service);
 
 /** Every price waits. */
 export const allWait = {
-  edition: 2,
   name: "All wait",
   otherwise: { rule: { target: { position: 1 }, hold: "see" } },
 };

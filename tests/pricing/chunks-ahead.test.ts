@@ -1,8 +1,9 @@
 /** Chunks of a run are loaded ahead, and follow one another without a gap, wherever their markets make them end. */
 import { deepEqual, equal, rejects } from "node:assert/strict";
 import { test } from "node:test";
-import { ChunksAhead, type Loads } from "../../src/pricing/runs/chunks-ahead.ts";
-import type { Chunk, NextProducts } from "../../src/pricing/runs/load-chunk.ts";
+import { ChunksAhead, type Loads } from "../../src/pricing/inputs/chunks-ahead.ts";
+import type { NextProducts } from "../../src/pricing/inputs/load-chunk.ts";
+import type { Inputs } from "../../src/pricing/calculate/inputs.ts";
 
 const perChunk = 10;
 
@@ -16,7 +17,7 @@ function loadsOf(count: number, cuts: readonly number[] = []): Loads & { asked: 
       const last = Math.min(after + perChunk, count);
       return after >= count ? null : { after, last, rows: [], isLast: last - after < perChunk, isSparse: false };
     },
-    complete: async ({ after, last, isLast, isSparse }): Promise<Chunk> => {
+    complete: async ({ after, last, isLast, isSparse }): Promise<Inputs> => {
       const upTo = cuts.find((cut) => cut > after && cut < last) ?? last;
       return { after, upTo, products: [], isLast: isLast && upTo === last, isSparse };
     },

@@ -12,7 +12,6 @@ const keyOf = (index: number): string => `p-${String(index).padStart(2, "0")}`;
 
 /** `low` products at a share of the reference price, some left alone, some shown before; the rest at the reference price. */
 const document = (percent: number, more: Loose[] = []): Loose => ({
-  edition: 2,
   name: `Plus ${percent}`,
   branches: [
     ...more,

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { Database } from "../../src/database/connection.ts";
-import { expireApprovals } from "../../src/pricing/approvals/forget-approvals.ts";
+import { openFigures } from "../../src/pricing/figures/figures-writer.ts";
+import { expireApprovals } from "../../src/pricing/publish/forget-approvals.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
@@ -67,7 +68,7 @@ test("a rejected price is held no more: what was published before stands, in lat
 test("a price that expired is held no more", async () => {
   const { customer, ids } = await aShop();
   await inDatabase(service, "update held_price set expires_at = now() where product_id = any($1)", [ids]);
-  await expireApprovals(database, new AbortController().signal);
+  await expireApprovals({ database, openFigures }, new AbortController().signal);
   assert.deepEqual(await states(customer), over);
 });
 

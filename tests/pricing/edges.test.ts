@@ -20,7 +20,6 @@ const inHours = (hours: number): Date => new Date(begin + hours * hourMs);
 
 /** A branch that is valid from one hour to another. */
 const valid = (from: number, until: number): object => ({
-  edition: 2,
   name: `From ${from} until ${until}`,
   branches: [
     {

@@ -6,7 +6,6 @@ import { attemptTwice, faults, published, service, taskOf } from "./at-the-bench
 import { aPricedCustomer, offers } from "./priced.ts";
 
 const ladder = {
-  edition: 2,
   name: "Ladder",
   families: [{ by: "tags.family", relations: [{ kind: "ladder", by: "tags.size" }] }],
   otherwise: { rule: { target: { position: 1 } } },

@@ -1,9 +1,9 @@
 /** The prices of random families after a run are those of a search through all that their members may have. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cents, search } from "../../engine/oracle/families.ts";
+import { cents, search } from "../engine/oracle/families.ts";
 import type { FamilyMember, FamilyPart } from "../../engine/index.ts";
-import { fc } from "../../engine/oracle/seeded.ts";
+import { fc } from "../engine/oracle/seeded.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Customer } from "../harness/customer.ts";
 import { activate, listPrices, runPricing } from "../harness/market.ts";
@@ -28,7 +28,6 @@ type SomeProduct = typeof someProduct extends fc.Arbitrary<infer Product> ? Prod
 const own = { target: { amount: { of: "referencePrice" } } };
 const rounding = { step: 0.05 };
 const tree = (fixed: object): object => ({
-  edition: 2,
   branches: [
     { when: { field: "tags.fixed", exists: true }, then: fixed },
     { when: { field: "tags.stepped", exists: true }, then: { rule: { ...own, rounding } } },

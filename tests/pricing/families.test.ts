@@ -13,10 +13,9 @@ const service = await anEmptyService();
 
 const meet = { rule: { target: { position: 1 } } };
 const perUnit = { by: "tags.family", relations: [{ kind: "perUnit", by: "tags.pack", maxRatio: 1 }] };
-const packs = { edition: 2, name: "Packs", families: [perUnit], otherwise: meet };
-const alone = { edition: 2, name: "Alone", otherwise: meet };
+const packs = { name: "Packs", families: [perUnit], otherwise: meet };
+const alone = { name: "Alone", otherwise: meet };
 const colours = {
-  edition: 2,
   name: "Colours",
   families: [{ by: "tags.family", relations: [{ kind: "same" }] }],
   otherwise: meet,
@@ -249,7 +248,6 @@ describe("a family", () => {
   test("a larger size never stands below a smaller one because the guard holds it", async () => {
     const size = (number: number): object => tagged({ family: "shirt", size: String(number) });
     const ladder = {
-      edition: 2,
       name: "Sizes",
       families: [{ by: "tags.family", relations: [{ kind: "ladder", by: "tags.size" }] }],
       otherwise: meet,

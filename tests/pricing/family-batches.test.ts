@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openContractForTask } from "../../src/accounts/index.ts";
-import { pinFamilies } from "../../src/pricing/families/run-families.ts";
-import { beginRun } from "../../src/pricing/runs/pricing-run.ts";
-import { versionsOf } from "../../src/pricing/runs/versions.ts";
+import { pinFamilies } from "../../src/pricing/runs/families/run-families.ts";
+import { beginRun } from "../../src/pricing/inputs/pricing-run.ts";
+import { versionsOf } from "../../src/pricing/inputs/run-versions.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Customer } from "../harness/customer.ts";
 import { completed, importAll, inDatabase, listPrices, runPricing, startRun, submitAll } from "../harness/market.ts";
@@ -15,7 +15,6 @@ const service = await anEmptyService();
 const database = service.openDatabase(2);
 
 const colours = {
-  edition: 2,
   name: "Colours",
   families: [{ by: "tags.family", relations: [{ kind: "same" }] }],
   otherwise: { rule: { target: { position: 1 } } },

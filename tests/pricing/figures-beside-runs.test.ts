@@ -9,12 +9,13 @@ import type { Transaction } from "../../src/database/connection.ts";
 import { limits } from "../../src/limits.ts";
 import { BusyOthers } from "../../src/pricing/figures/busy-others.ts";
 import { FigureCodes } from "../../src/pricing/figures/figure-values.ts";
-import { storeFigures, type CalculatedFigures } from "../../src/pricing/figures/store-figures.ts";
+import { storeFigures } from "../../src/pricing/figures/store-figures.ts";
 import { followFigures } from "../../src/pricing/index.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import { activate, anOffer, aSnapshot, importAll, submitAll } from "../harness/market.ts";
 import { untilWaiting } from "./held.ts";
+import type { CalculatedFigures } from "../../src/pricing/calculate/run-figures.ts";
 
 const service = await anEmptyService({}, undefined, "http");
 const database = service.openDatabase(3);
@@ -59,12 +60,19 @@ async function store(
     ours: 1_200,
     oursSource: "referencePrice",
     change: -1_000,
-    cheapest,
-    cheapestVendor: null,
-    position: 2,
-    of: 2,
-    index: Math.round((1_200 / cheapest) * 10_000),
+    delivery: null,
+    unitPrice: {
+      cheapestCents: cheapest,
+      cheapestVendor: null,
+      position: 2,
+      of: 2,
+      indexHundredths: Math.round((1_200 / cheapest) * 10_000),
+    },
+    totalPrice: { cheapestCents: cheapest, cheapestVendor: null, position: null, of: 1, indexHundredths: null },
     gap: null,
+    cost: null,
+    margin: null,
+    stock: null,
     marketAt: new Date(),
     domain: "shop-b.example",
     soldOut: false,

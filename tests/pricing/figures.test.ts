@@ -101,7 +101,7 @@ describe("figures", async () => {
     assert.deepEqual(data[0].tags, { brand: "Contoso", cost: "20" });
   });
 
-  test("after a run: advised, change, cheapest, position, index and gap as the rule compares", async () => {
+  test("after a run: advised, change, cheapest, position, index and gap, all without delivery", async () => {
     await activate(customer, strategy);
     await runPricing(customer);
     const { data } = await figures(customer);
@@ -120,14 +120,15 @@ describe("figures", async () => {
         ours: 42,
         oursSource: "ownOffer",
         advised: 40,
+        delivery: 3,
         currency: "EUR",
         changePercent: -4.76,
-        cheapest: 44,
+        cheapest: 40,
         cheapestVendor: "A",
-        position: 3,
+        position: 2,
         of: 4,
         gapPercent: 100,
-        index: 102.27,
+        index: 105,
         domain: "shop-b.example",
         soldOut: false,
         branch: "Kettles",
@@ -135,7 +136,7 @@ describe("figures", async () => {
         marketAt: 0,
         publishedAt: 0,
         units: 0,
-        state: "published",
+        state: "notYetLive",
         recommendationId: 0,
         tags: { brand: "Contoso", cost: "20" },
       },
@@ -154,12 +155,15 @@ describe("figures", async () => {
       ["state=skipped,failed&sort=-ours", ["pan", "lid"]],
       ["branch=Kettles", ["kettle"]],
       ["branch=&sort=-ours", ["toaster", "pan", "lid"]],
-      ["domain=shop-b.example&position=3..", ["kettle"]],
-      ["position=2", ["toaster"]],
+      ["domain=shop-b.example&basis=totalPrice&position=3..", ["kettle"]],
+      ["position=2&sort=-ours", ["kettle", "toaster"]],
       ["change=..-4&sort=-ours", ["kettle", "toaster"]],
       ["change=-4.76", ["kettle"]],
       ["gap=25..100&sort=-ours", ["kettle", "toaster"]],
-      ["index=102.27..102.28", ["kettle"]],
+      ["index=105", ["kettle"]],
+      ["index=102.27..102.28&basis=totalPrice", ["kettle"]],
+      ["ours=45&basis=totalPrice", ["kettle"]],
+      ["ours=&basis=totalPrice&q=toaster", ["toaster"]],
       ["ours=..10&sort=-ours", ["pan", "lid"]],
       ["tag.brand=Contoso,None&sort=-ours", ["kettle", "pan"]],
       ["tag.cost=", ["lid"]],
@@ -170,14 +174,14 @@ describe("figures", async () => {
       ["age=..1min", []],
       ["sort=name", ["pan", "kettle", "toaster", "lid"]],
       ["sort=-name", ["toaster", "kettle", "pan", "lid"]],
-      ["sort=name&state=published", ["kettle", "toaster"]],
-      ["sort=-name&state=published", ["toaster", "kettle"]],
+      ["sort=name&state=published,notYetLive", ["kettle", "toaster"]],
+      ["sort=-name&state=published,notYetLive", ["toaster", "kettle"]],
       ["sort=name&state=held", []],
-      ["sort=advised&state=published", ["toaster", "kettle"]],
-      ["sort=-advised&state=published", ["kettle", "toaster"]],
-      ["sort=change&state=published", ["toaster", "kettle"]],
-      ["sort=changeSize&state=published", ["kettle", "toaster"]],
-      ["sort=-changeSize&state=published", ["toaster", "kettle"]],
+      ["sort=advised&state=published,notYetLive", ["toaster", "kettle"]],
+      ["sort=-advised&state=published,notYetLive", ["kettle", "toaster"]],
+      ["sort=change&state=published,notYetLive", ["toaster", "kettle"]],
+      ["sort=changeSize&state=published,notYetLive", ["kettle", "toaster"]],
+      ["sort=-changeSize&state=published,notYetLive", ["toaster", "kettle"]],
       [
         "sort=-id&ours=30..",
         ids
@@ -186,7 +190,7 @@ describe("figures", async () => {
           .map((id) => (id === ids[0] ? "kettle" : "toaster"))
           .toReversed(),
       ],
-      ["sort=age&state=published", ["toaster", "kettle"]],
+      ["sort=age&state=published,notYetLive", ["toaster", "kettle"]],
       ["q=red&sort=-ours", ["kettle", "toaster"]],
       ["q=red ket", ["kettle"]],
       ["q=50%25", ["pan"]],
@@ -226,6 +230,7 @@ describe("figures", async () => {
       ["position=two", /number or a range/],
       ["change=5..1", /begins after its end/],
       ["age=24", /24h\.\./],
+      ["basis=total", /basis "total".*unitPrice, totalPrice/],
       ["tag.brand=%22A", /double quotes/],
       [`id=${"1,".repeat(100)}1`, /at most 100 values/],
       ["after=x", /no key of this list/],
@@ -242,9 +247,10 @@ describe("figures", async () => {
     const all = await counts(customer, "by=state,branch,domain,position,tag.brand");
     assert.equal(all.total, 4);
     assert.deepEqual(all.groups["state"], [
-      { value: "published", count: 2 },
+      { value: "published", count: 1 },
       { value: "skipped", count: 1 },
       { value: "failed", count: 1 },
+      { value: "notYetLive", count: 1 },
     ]);
     assert.deepEqual(all.groups["tag.brand"].map(({ value, count }: Loose) => `${value} ${count}`).toSorted(), [
       "Contoso 1",
@@ -288,7 +294,7 @@ describe("figures", async () => {
       }),
     ]);
     const [changed] = (await figures(customer, "position=1")).data;
-    assert.deepEqual([changed.productId, changed.ours, changed.index, changed.state], [kettle, 40, 53.75, "live"]);
+    assert.deepEqual([changed.productId, changed.ours, changed.index, changed.state], [kettle, 40, 50, "live"]);
     await importAll(customer, [
       { customerProductId: "toaster", name: "Toaster", referencePrice: 25, tags: tags("Contoso", "16") },
       { customerProductId: "new", name: "New", referencePrice: 1, tags: tags("Contoso", "1") },
@@ -296,7 +302,7 @@ describe("figures", async () => {
     assert.deepEqual(skus(await figures(customer, "tag.brand=Contoso&sort=ours")), ["new", "toaster", "kettle"]);
     await customer.client.delete(`${customer.v3}/offers?productId=${toaster}&domain=shop-b.example`);
     await runPricing(customer);
-    assert.equal((await figures(customer, "state=unchanged,published,live")).data.length, 3);
+    assert.equal((await figures(customer, "state=unchanged,published,live,notYetLive")).data.length, 3);
   });
 
   test("the page's numbers are of the newest market data, even before the figures follow", async () => {
@@ -307,7 +313,7 @@ describe("figures", async () => {
       }),
     ]);
     const { body } = await customer.client.get(`${customer.v3}/products/figures?q=kettle`);
-    assert.deepEqual([body.data[0].ours, body.data[0].cheapest, body.data[0].index], [39, 70, 60]);
+    assert.deepEqual([body.data[0].ours, body.data[0].cheapest, body.data[0].index], [39, 70, 55.71]);
   });
 
   test("a product is found and sorted by its new name at once, before the figures follow", async () => {
@@ -334,7 +340,8 @@ describe("figures", async () => {
 
   test("the tags to filter by can be chosen", async () => {
     const path = `${customer.v3}/settings/filtertags`;
-    assert.deepEqual((await customer.client.get(path)).body.data, ["brand", "cost"]);
+    const { data, numbers } = (await customer.client.get(path)).body;
+    assert.deepEqual([data, numbers], [["brand", "cost"], ["cost"]]);
     assert.deepEqual((await customer.client.put(path, ["cost"])).body.data, ["cost"]);
     await figures(customer, "tag.brand=Contoso", 400);
     assert.deepEqual(skus(await figures(customer, "tag.cost=16")), ["toaster"]);

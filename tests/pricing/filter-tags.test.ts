@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openContractForTask } from "../../src/accounts/index.ts";
 import { sql } from "../../src/database/connection.ts";
+import { limits } from "../../src/limits.ts";
 import { chooseFilterTags, getFilterTags } from "../../src/pricing/figures/filter-tags.ts";
 import { takeLease } from "../../src/pricing/figures/lease.ts";
 import { aService } from "../harness/a-service.ts";
@@ -58,6 +59,22 @@ test("those that suit are looked for again after tags have changed, and not afte
     products.map(({ name, tags, ...product }) => ({ ...product, tags: [...tags, { key: "size", value: name }] })),
   );
   assert.deepEqual(await chooseFilterTags(database, contract), ["brand", "colour", "size"]);
+});
+
+test("of more tags than there may be, those that have only numbers are left out first", async () => {
+  const other = await anotherContract(customer);
+  const numbers = Array.from({ length: limits.figures.filterTags }, (_, at) => `amount${at}`);
+  const many = products.map(({ tags, ...product }, at) => {
+    const size = { key: "size", value: at === 0 ? "38" : "XL" };
+    return { ...product, tags: [...tags, size, ...numbers.map((key) => ({ key, value: `${at}.5` }))] };
+  });
+  await importAll(other, many);
+  const contract = await openContractForTask(database, other.contractId);
+  assert.ok(contract !== null);
+  await takeLease(database, contract);
+  const suited = await chooseFilterTags(database, contract);
+  assert.equal(suited.length, limits.figures.filterTags);
+  for (const key of ["brand", "colour", "size"]) assert.ok(suited.includes(key), suited.join(", "));
 });
 
 test("those that suit the assortment are taken until a user chooses", async () => {

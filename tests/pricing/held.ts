@@ -9,14 +9,12 @@ import type { Service } from "../harness/service.ts";
 
 /** Meets the cheapest competitor and publishes it only if somebody approves. */
 export const holdAll = {
-  edition: 2,
   name: "Let me see",
   otherwise: { rule: { target: { position: 1 }, hold: "let me see" } },
 };
 
 /** Meets the cheapest competitor; rises over 20 % wait. */
 export const holdRises = {
-  edition: 2,
   name: "Let me see rises",
   otherwise: { rule: { target: { position: 1 }, holdWhen: { field: "result.changePercent", gt: 20 } } },
 };

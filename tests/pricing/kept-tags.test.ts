@@ -7,7 +7,7 @@ import { describe, test } from "node:test";
 import { openContractForTask } from "../../src/accounts/index.ts";
 import { limits } from "../../src/limits.ts";
 import { FigureCodes } from "../../src/pricing/figures/figure-values.ts";
-import { CurrentCalculation } from "../../src/pricing/figures/open-calculation.ts";
+import { CurrentCalculation } from "../../src/pricing/inputs/open-calculation.ts";
 import { renewFigures } from "../../src/pricing/figures/renew-figures.ts";
 import { followFigures } from "../../src/pricing/index.ts";
 import { anEmptyService } from "../harness/a-service.ts";

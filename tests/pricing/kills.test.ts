@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { startPlanned } from "../../src/pricing/index.ts";
-import { tellPublications } from "../../src/pricing/publishing/tell-publications.ts";
+import { tellPublications } from "../../src/pricing/publish/tell-publications.ts";
 import type { Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
 import { startRun } from "../harness/market.ts";
@@ -23,7 +23,6 @@ import { aPricedCustomer } from "./priced.ts";
 
 /** Of four products one is published, one waits, one is skipped and one fails. */
 const allWays = {
-  edition: 2,
   name: "All ways",
   branches: [
     { when: { field: "customerProductId", equals: "p-1" }, then: { rule: { target: { position: 1 }, hold: "see" } } },

@@ -24,7 +24,6 @@ const tenBelow = { of: "products[tags.leader].price", percent: -10 };
 
 /** Who has a leader is 10 % below it, everybody else meets the cheapest competitor. */
 const followTheLeader = {
-  edition: 2,
   name: "Follow the leader",
   branches: [{ name: "Own brand", when: following, then: { rule: { target: { amount: tenBelow } } } }],
   otherwise: { rule: { target: { position: 1 } } },

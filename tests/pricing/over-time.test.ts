@@ -29,7 +29,6 @@ const isProduct = (customerProductId: string, rule: object): object => ({
   then: { rule },
 });
 const back = {
-  edition: 2,
   name: "Back",
   branches: [
     isProduct("p-0", {

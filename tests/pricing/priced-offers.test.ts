@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { renderOffers, withCreationDate, type OfferIn, type StoredSnapshot } from "../../src/offers/index.ts";
 import { processorMs } from "../harness/processor-time.ts";
 import type { MarketOffer } from "../../engine/index.ts";
-import { matchOffers, readPricedOffers, type OfferOwners } from "../../src/pricing/runs/priced-offers.ts";
+import { matchOffers, readPricedOffers, type OfferOwners } from "../../src/pricing/inputs/priced-offers.ts";
 
 const gatheredAt = new Date("2026-05-04T03:02:01.000Z");
 const owners: OfferOwners = {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DEFAULT_GUARD, OPEN_GUARD } from "../../engine/index.ts";
 import { openContractForTask } from "../../src/accounts/index.ts";
-import { readPricingSettings, type PricingSettings } from "../../src/pricing/runs/pricing-settings.ts";
+import { readPricingSettings, type PricingSettings } from "../../src/pricing/inputs/pricing-settings.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import { inDatabase } from "../harness/market.ts";

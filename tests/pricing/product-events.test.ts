@@ -186,7 +186,6 @@ test("a market is lost when it is closed, and back with the first data of its do
 const fixed = (percent: number): Loose => {
   const price = { of: "referencePrice", percent };
   return {
-    edition: 2,
     name: `Plus ${percent}`,
     otherwise: { rule: { target: "keep", minPrice: price, maxPrice: price } },
   };

@@ -94,7 +94,7 @@ test("overview: the published price and the one that waits, with their explanati
   const { figures, published, pending } = await read("overview");
   const { body } = await customer.client.get(`${recommendations}/${figures.recommendationId}/explanation`);
   assert.deepEqual([published, pending], [body.data, undefined]);
-  const held = { ...document, edition: 2, otherwise: { rule: { ...document.otherwise.rule, hold: "let me see" } } };
+  const held = { ...document, otherwise: { rule: { ...document.otherwise.rule, hold: "let me see" } } };
   const waits = await aPricedCustomer(service, [{ name: "Pan" }], held);
   await submitAll(waits.customer, [aSnapshot(waits.ids[0] ?? "", { offers: [anOffer({ price: 40 })] })]);
   await runPricing(waits.customer);
@@ -147,7 +147,7 @@ async function aboveCost(fields: object): Promise<{
   runWith: (cost: number, offer: number) => Promise<void>;
   pricesOf: (kind: string) => Promise<unknown>;
 }> {
-  const above = { edition: 2, name: "Above cost", otherwise: { rule: { ...aboveBy(20), ...fields } } };
+  const above = { name: "Above cost", otherwise: { rule: { ...aboveBy(20), ...fields } } };
   const { customer: shop, ids: priced } = await aPricedCustomer(service, [{}], above);
   const [product = ""] = priced;
   const { client, v3 } = shop;
@@ -263,7 +263,7 @@ test("series: the lines of a market that was lost have a gap until it is back", 
 });
 
 test("during a rollout each product goes by the version that prices it, and so do its figures", async () => {
-  const meet = { edition: 2, name: "Meet", otherwise: { rule: { target: { position: 1 } } } };
+  const meet = { name: "Meet", otherwise: { rule: { target: { position: 1 } } } };
   const { customer: trying, ids: both } = await aPricedCustomer(service, [{}, {}], meet);
   const { client, v3 } = trying;
   await submitAll(
@@ -275,7 +275,7 @@ test("during a rollout each product goes by the version that prices it, and so d
     ),
   );
   const withoutA = { competitors: { vendors: { exclude: ["A"] } }, target: { position: 1 } };
-  const next = { edition: 2, name: "Above", otherwise: { rule: withoutA } };
+  const next = { name: "Above", otherwise: { rule: withoutA } };
   const strategies = `${v3}/settings/pricingstrategies`;
   const { id: above } = (await client.post(strategies, next)).body.data;
   const where = { field: "customerProductId", equals: "p-1" };

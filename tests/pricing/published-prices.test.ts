@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readPart, updateHistory, type PriceHistory } from "../../engine/index.ts";
 import { publishedPrices } from "../../src/pricing/figures/published-prices.ts";
-import { decodeHistory, encodeHistory } from "../../src/pricing/publishing/history-text.ts";
+import { decodeHistory, encodeHistory } from "../../src/pricing/calculate/history-text.ts";
 
 const at = (text: string): number => Date.parse(`2026-03-${text}Z`);
 

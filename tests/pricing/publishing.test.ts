@@ -112,7 +112,6 @@ describe("a run", () => {
 
   test("calculates a product once more whose price somebody else published meanwhile", async (t) => {
     const { customer, ids } = await aPricedCustomer(service, [{}, {}], {
-      edition: 2,
       name: "One above",
       otherwise: { rule: { target: { amount: { of: "previous.price", amount: 1, else: { of: "referencePrice" } } } } },
     });
@@ -141,7 +140,6 @@ describe("a run", () => {
 
   test("takes history into account, and its explanations repeat what it read", async () => {
     const { customer, ids } = await aPricedCustomer(service, [{}], {
-      edition: 2,
       name: "Calm",
       branches: [
         {
@@ -211,7 +209,6 @@ describe("a first price", () => {
   test("is as old for a strategy as it stands, also if an older release published it", async () => {
     const young = { field: "previous.ageHours", lt: 1 };
     const { customer, ids } = await aPricedCustomer(service, [{}], {
-      edition: 2,
       name: "By age",
       branches: [{ name: "Young", when: young, then: { rule: { target: "keep" } } }],
       otherwise: { rule: { target: { position: 1 } } },

@@ -1,7 +1,7 @@
 /** Whom a stage of a rollout takes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isInShare, membersOf } from "../../src/pricing/rollouts/members.ts";
+import { isInShare, membersOf } from "../../src/pricing/strategies/rollouts/members.ts";
 
 test("a share takes a family as a whole, and a product without one by its identifier", () => {
   const families = [{ by: "tags.family", relations: [{ kind: "same" as const }] }];

@@ -1,7 +1,7 @@
 /** Rollouts: a version for some products, for more, for all, and back (interface 4.26-15 to 4.26-20). */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isInShare } from "../../src/pricing/rollouts/members.ts";
+import { isInShare } from "../../src/pricing/strategies/rollouts/members.ts";
 import { aColleague, type Person } from "../accounts/people.ts";
 import { aService } from "../harness/a-service.ts";
 import type { Answer, Loose } from "../harness/client.ts";
@@ -13,7 +13,6 @@ const { service, customer } = await aService();
 const fixed = (percent: number, more: object = {}): Loose => {
   const price = { of: "referencePrice", percent };
   return {
-    edition: 2,
     name: `Plus ${percent}`,
     otherwise: { rule: { target: "keep", minPrice: price, maxPrice: price } },
     ...more,
@@ -289,7 +288,7 @@ test("four eyes: who raised a rollout, or ended it for all, approves none of its
     ["starter", "raiser", "ender", "other"].map(async () => await aColleague(service, of, "owner")),
   );
   assert.ok(starter !== undefined && raiser !== undefined && ender !== undefined && other !== undefined);
-  const held = { edition: 2, name: "Held", otherwise: { rule: { target: { amount: 105 }, hold: "see" } } };
+  const held = { name: "Held", otherwise: { rule: { target: { amount: 105 }, hold: "see" } } };
   assert.equal((await of.client.put(`${path}/${next}?activate=false`, held)).body.data.version, 2);
   assert.equal((await of.owner.put(`${of.v3}/settings/priceguard`, { fourEyes: true })).status, 200);
   const roll = async (who: Person, what: string, body: object): Promise<void> => {

@@ -1,8 +1,8 @@
 /** What a run's products got, by version and branch (interface 4.26-21, 4.26-22). */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addBranches } from "../../src/pricing/runs/branch-sums.ts";
-import type { JudgedPrice } from "../../src/pricing/publishing/settle.ts";
+import { addBranches } from "../../src/pricing/calculate/branch-sums.ts";
+import type { JudgedPrice } from "../../src/pricing/calculate/results.ts";
 import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { anotherContract, type Customer } from "../harness/customer.ts";
@@ -20,7 +20,6 @@ const rule = (amount: number, more: Loose = {}): Loose => ({ rule: { target: { a
 
 /** Leaves by number: 2 capped, 4 inner and 5 without a name of its own, 6 let me see, 7 no, 8 broken, 9 the rest. */
 const document = (rest: number): Loose => ({
-  edition: 2,
   name: `Rest ${rest}`,
   branches: [
     kind("capped", rule(50, { maxPrice: 12 })),

@@ -87,7 +87,7 @@ async function blockParts(): Promise<{ letGo(): Promise<void> }> {
   };
 }
 
-/** A strategy whose explanation of one product has more than half a million characters. */
+/** A strategy whose explanation of one product has more than a hundred thousand characters. */
 function talkative(): object {
   const name = "x".repeat(90);
   const some = (many: number): object[] =>
@@ -216,19 +216,19 @@ describe("simulateStrategy", () => {
 
   test("explanations too long for one answer come as a task; a page of them is 400 and says what to do", async () => {
     const many = await aCustomer(service);
-    const some = Array.from({ length: 24 }, (_, index) => product(`p-${index}`, "A", { referencePrice: 10 }));
+    const some = Array.from({ length: 140 }, (_, index) => product(`p-${index}`, "A", { referencePrice: 10 }));
     await importAll(many, some);
     const body = { document: talkative(), includeExplanations: true };
-    const page = await simulate({ ...body, pagination: { limit: 24 } }, many);
+    const page = await simulate({ ...body, pagination: { limit: 140 } }, many);
     assert.equal(page.status, 400, page.text.slice(0, 200));
     assert.deepEqual([page.body.code, page.body.errors[0].path], ["request.tooManyItems", "/pagination/limit"]);
     assert.equal((await simulate({ ...body, pagination: { limit: 2 } }, many)).status, 200);
     const { status, body: begun } = await simulate(body, many);
     assert.equal(status, 202);
     const { task } = await completed(many, begun.data.url);
-    assert.deepEqual([task.state, task.result.operations.successful], ["succeeded", 24]);
+    assert.deepEqual([task.state, task.result.operations.successful], ["succeeded", 140]);
     const result = await many.client.get(begun.data.resultUrl);
-    assert.equal(result.body.data.products.length, 24);
+    assert.equal(result.body.data.products.length, 140);
   });
 
   test("a part of the assortment: by id, by tag, both, page by page", async () => {

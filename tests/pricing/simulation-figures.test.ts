@@ -11,7 +11,6 @@ const rule = (changes: object): object => ({ rule: { target: { position: 1 }, ..
 const branch = (name: string, changes: object): object =>
   JSON.parse(JSON.stringify({ name, when: { field: "customerProductId", equals: name }, then: rule(changes) }));
 const document = {
-  edition: 2,
   name: "Ends",
   branches: [
     branch("b-ceiling", { maxPrice: 15 }),

@@ -8,11 +8,12 @@ import { openContractForTask } from "../../src/accounts/index.ts";
 import type { Database } from "../../src/database/connection.ts";
 import { sql } from "../../src/database/connection.ts";
 import { FigureCodes } from "../../src/pricing/figures/figure-values.ts";
-import { storeFigures, type CalculatedFigures } from "../../src/pricing/figures/store-figures.ts";
+import { storeFigures } from "../../src/pricing/figures/store-figures.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import { inDatabase } from "../harness/market.ts";
 import { untilWaiting } from "./held.ts";
+import type { CalculatedFigures } from "../../src/pricing/calculate/run-figures.ts";
 
 const service = await anEmptyService({}, undefined, "http");
 const database = service.openDatabase(3);
@@ -24,12 +25,13 @@ function calculated(productId: number, changes: Partial<CalculatedFigures> = {})
       ours: 1_000,
       oursSource: "ownOffer",
       change: -10,
-      cheapest: 990,
-      cheapestVendor: null,
-      position: 2,
-      of: 5,
-      index: 10_101,
+      delivery: 490,
+      unitPrice: { cheapestCents: 990, cheapestVendor: null, position: 2, of: 5, indexHundredths: 10_101 },
+      totalPrice: { cheapestCents: 1_490, cheapestVendor: null, position: 1, of: 5, indexHundredths: 10_000 },
       gap: 0,
+      cost: 700,
+      margin: 2_929,
+      stock: 3,
       marketAt: new Date("2026-01-01T00:00:00Z"),
       domain: "shop-a.example",
       soldOut: false,

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
+import { importAll } from "../harness/market.ts";
 
 const { service, customer } = await aService();
 const path = `${customer.v3}/settings/pricingstrategies`;
@@ -36,6 +37,70 @@ describe("createStrategy", () => {
       assert.deepEqual((await customer.client.get(`${path}/${strategy.id}`)).body.data, { ...stored, hasDraft: false });
     }
     assert.notEqual(bare.id, wrapped.id);
+  });
+
+  test("201: in a currency without minor unit a rule that says nothing of it rounds to whole prices, at each place and version", async () => {
+    const target = { amount: { of: "referencePrice", percent: -1 } };
+    const steps = { step: 10 };
+    const document = {
+      name: "Whole",
+      branches: [
+        { when: { field: "name", exists: true }, then: { rule: { target } } },
+        { when: { field: "gtin", exists: true }, then: { rule: { target, rounding: steps } } },
+      ],
+      otherwise: { skip: "none" },
+    };
+    const roundings = ({ branches }: Loose): Loose[] => branches.map(({ then }: Loose) => then.rule.rounding);
+    for (const [currency, rounding] of [
+      ["JPY", { step: 1 }],
+      ["ISK", { step: 1 }],
+      ["HUF", undefined],
+    ] as const) {
+      const shop = await aCustomer(service, { currency });
+      const strategies = `${shop.v3}/settings/pricingstrategies`;
+      const made = (await shop.client.post(strategies, document)).body.data;
+      assert.deepEqual(roundings(made.document), [rounding, steps], currency);
+      const again = await shop.client.put(`${strategies}/${made.id}`, document);
+      assert.equal(again.body.data.version, 1, "the same document is no new version");
+      const next = await shop.client.put(`${strategies}/${made.id}`, { ...document, name: "Whole again" });
+      assert.deepEqual([next.body.data.version, roundings(next.body.data.document)], [2, [rounding, steps]]);
+    }
+  });
+
+  test("in a currency without minor unit a document that is only tried gives the whole prices of the one that is stored", async () => {
+    const shop = await aCustomer(service, { currency: "KRW" });
+    const [productId] = await importAll(shop, [
+      { customerProductId: "kettle", name: "Kettle", referencePrice: 12_345 },
+    ]);
+    const document = {
+      name: "Tried",
+      otherwise: { rule: { target: { amount: { of: "referencePrice", percent: -1 } } } },
+    };
+    const strategies = `${shop.v3}/settings/pricingstrategies`;
+    const made = (await shop.client.post(strategies, document)).body.data;
+    const ask = async (operation: string, body: object): Promise<Loose> => {
+      const answer = await shop.client.post(`${shop.v3}/${operation}`, body);
+      assert.equal(answer.status, 200, answer.text);
+      return answer.body.data;
+    };
+    const simulate = "pricerecommendations/simulate";
+    for (const body of [{ strategyId: made.id }, { document }]) {
+      const { products } = await ask(simulate, body);
+      assert.deepEqual(
+        products.map(({ price }: Loose) => price),
+        [12_222],
+      );
+    }
+    const tried = await ask(simulate, { simulationRequests: [{ productId }], strategyBuilder: document });
+    assert.equal(tried.simulationResults[0].result.price, 12_222);
+    const compared = await ask(`settings/pricingstrategies/${made.id}/compare`, {
+      from: { version: 1 },
+      to: { document },
+    });
+    assert.deepEqual(
+      compared.products.map(({ from, to }: Loose) => [from.price, to.price]),
+      [[12_222, 12_222]],
+    );
   });
 
   test("400: a wrong document, each problem with its path, and nothing is stored", async () => {

@@ -13,7 +13,6 @@ const rows = [
   ["'@home", 4, {}, 7],
 ];
 const document = {
-  edition: 2,
   name: "By tables",
   tables: { margins: { by: ["tags.brand", "tags.season", "referencePrice"], rows, otherwise: 15 } },
   otherwise: { rule: { target: { position: 1 }, adjust: { percent: { lookup: "margins" } } } },

@@ -85,7 +85,8 @@ describe("takeBackRun", () => {
     const path = `${customer.v3}/pricerecommendations/${price.recommendationId}/explanation`;
     const { sentences } = (await customer.client.get(path)).body.data;
     assert.match(sentences.at(-1), /taken back/);
-    assert.equal((await customer.client.get(`${customer.v3}/pricing/pause`)).body.data.paused, true);
+    const pause = (await customer.client.get(`${customer.v3}/pricing/pause`)).body.data;
+    assert.deepEqual([pause.paused, pause.cause, pause.reason], [true, "takenBack", undefined]);
   });
 
   test("while a run is under way: the run publishes no more, and what it had published is taken back", async (t) => {
@@ -162,7 +163,7 @@ describe("pausePricing", () => {
     ]);
     const { url } = await startRun(customer);
     await untilWaiting(service, "pricing.passFence");
-    const pausing = post(customer, "/pricing/pause");
+    const pausing = post(customer, "/pricing/pause", { reason: "wrong costs" });
     await untilWaiting(service, "pricing.moveFence");
     await lock.query("commit");
     const paused = await pausing;
@@ -188,6 +189,10 @@ describe("pausePricing", () => {
       paused["pausedAt"],
       "pausing again changes nothing",
     );
+    const again = await post(customer, "/pricing/pause", { reason: "another" });
+    assert.deepEqual([again["cause"], again["reason"]], ["asked", "wrong costs"], "nor the reason");
+    const long = await customer.client.post(`${customer.v3}/pricing/pause`, { reason: "x".repeat(501) });
+    assert.deepEqual([long.status, long.body.errors[0].path], [400, "/reason"]);
     assert.deepEqual(await post(customer, "/pricing/resume"), { paused: false });
     const runs = (await customer.client.get(`${customer.v3}/tasks?limit=1`)).body.data;
     assert.equal((await completed(customer, `${customer.v2}/tasks/${runs[0].taskId}`)).task.state, "succeeded");

@@ -53,7 +53,7 @@ async function soonNotLive(customer: Customer): Promise<Answer<Loose>> {
       `published_at = now() - interval '24 hours' + product_id % 2 * interval '12 hours' + interval '${seconds} s'`,
     );
     const found = await ask(customer, "by=state");
-    if (statesOf(found).includes("2 published")) return found;
+    if (statesOf(found).includes("2 notYetLive")) return found;
   }
   throw new Error("the machine is too slow");
 }
@@ -65,7 +65,7 @@ describe("counts that are asked for again with their ETag", async () => {
     for (const query of ["by=state,branch", "by=position", "q=A&by=state", ""]) {
       const first = await ask(customer, query);
       assert.equal(first.status, 200, first.text);
-      if (query === "by=state,branch") assert.deepEqual(statesOf(first), ["2 published"]);
+      if (query === "by=state,branch") assert.deepEqual(statesOf(first), ["2 notYetLive"]);
       // This write changes no version, so a 304 shows that nothing was counted.
       await setFigures(customer, "outcome = 4, market_position = 9");
       assert.equal((await ask(customer, query, etagOf(first))).status, 304, query);
@@ -75,7 +75,7 @@ describe("counts that are asked for again with their ETag", async () => {
     await importAll(customer, [{ customerProductId: "c", name: "C", referencePrice: 50 }]);
     await figuresFollowed(service, customer);
     const after = await ask(customer, "by=state,branch", etagOf(before));
-    assert.deepEqual(statesOf(after), ["2 published", "1 neverPriced"]);
+    assert.deepEqual(statesOf(after), ["2 notYetLive", "1 neverPriced"]);
   });
 
   test("by state: counted again when a published price becomes one that is not live", async () => {
@@ -86,11 +86,11 @@ describe("counts that are asked for again with their ETag", async () => {
       assert.ok(Date.now() < deadline, "it was never counted again");
       await delay(100);
     }
-    assert.deepEqual(statesOf(again).toSorted(), ["1 neverPriced", "1 notLive", "1 published"]);
+    assert.deepEqual(statesOf(again).toSorted(), ["1 neverPriced", "1 notLive", "1 notYetLive"]);
   });
 
   test("of a state or an age: each is counted, because other products can meet the filter", async () => {
-    for (const query of ["state=published", "age=1h.."]) {
+    for (const query of ["state=notYetLive", "age=1h.."]) {
       const first = await ask(customer, query);
       await setFigures(customer, "outcome = 4, market_at = now() - interval '2 h'");
       const again = await ask(customer, query, etagOf(first));

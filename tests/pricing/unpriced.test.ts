@@ -11,7 +11,6 @@ const service = await anEmptyService();
 
 /** The first product is priced, the second skipped, the third fails, the fourth waits, the guard skips the fifth. */
 const document = {
-  edition: 2,
   name: "All ways",
   branches: [
     { when: { field: "customerProductId", equals: "p-1" }, then: { skip: "not today" } },

@@ -7,11 +7,35 @@ import { aService } from "../harness/a-service.ts";
 describe("without METRICS_TOKEN", () => {
   const from = (remoteAddress: string, headers: Record<string, string> = {}) => ({
     socket: { remoteAddress },
-    headers,
+    headers: { host: "127.0.0.1:8080", ...headers },
   });
 
   test("programs on this machine may read metrics", () => {
     for (const address of ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"]) checkScraper(from(address), null);
+  });
+
+  test("401: any name but a loopback one, as a page whose own name leads here would send", () => {
+    for (const host of ["localhost", "LocalHost:8080", "localhost.", "a.localhost", "127.1.2.3:80", "[::1]:8080"]) {
+      checkScraper(from("127.0.0.1", { host }), null);
+    }
+    for (const host of [
+      "prices.example",
+      "prices.example:8080",
+      "127.0.0.1.prices.example",
+      "localhost.prices.example",
+      "notlocalhost",
+      "192.0.2.1",
+      "[2001:db8::1]",
+      "0.0.0.0",
+      "",
+      " ",
+      "a@localhost",
+      "prices.example/@localhost",
+      "127.0.0.1/../",
+    ]) {
+      assert.throws(() => checkScraper(from("127.0.0.1", { host }), null), { status: 401 }, host);
+    }
+    assert.throws(() => checkScraper({ socket: { remoteAddress: "127.0.0.1" }, headers: {} }, null), { status: 401 });
   });
 
   test("401: other machines, every request through a proxy, and an unknown peer", () => {

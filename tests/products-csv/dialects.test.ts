@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { fc } from "../../engine/oracle/seeded.ts";
+import { fc } from "../engine/oracle/seeded.ts";
 import { CsvColumns } from "../../src/products/csv-columns.ts";
 import { aService } from "../harness/a-service.ts";
 import { queryProducts } from "../harness/market.ts";
@@ -198,7 +198,7 @@ test("the fast path for plain rows gives the same line as the rules", () => {
   const read = (row: string[], decimalSeparator: "," | ".", identifyingColumn: string): CsvColumns => {
     const identifyingAttribute = identifyingColumn === "sku" ? "customerProductId" : `tags.${identifyingColumn}`;
     const csv = { columns, identifyingColumn, identifyingAttribute, decimalSeparator, separator: ";", quote: "'" };
-    const found = CsvColumns.read(row, csv);
+    const found = CsvColumns.read(row, csv, null);
     assert.ok("columns" in found);
     return found.columns;
   };

@@ -1,11 +1,12 @@
 /** Tags are read for calculations the same whether their text is matched or parsed. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { plainAmounts } from "../../src/base/decimal-text.ts";
 import { evaluateTag } from "../../src/products/index.ts";
 import { matchTags, readTags } from "../../src/products/tags.ts";
 
 const read = (values: readonly string[]): string =>
-  JSON.stringify(values.map((value, index) => evaluateTag({ key: `tag ${index}`, value }, ".")));
+  JSON.stringify(values.map((value, index) => evaluateTag({ key: `tag ${index}`, value }, plainAmounts)));
 
 /** By a parser of JSON alone. */
 function parsed(stored: string): unknown {

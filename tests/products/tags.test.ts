@@ -51,7 +51,7 @@ describe("tags of an import", () => {
     ["Infinity", undefined, {}],
     ["1.2.3", undefined, {}],
     ["", undefined, {}],
-    ["٣", undefined, {}],
+    ["٣", undefined, { doubleValue: 3 }],
     ["constructor", undefined, {}],
     ["__PROTO__", undefined, {}],
   ];

@@ -1,7 +1,7 @@
 /** Sends valid bodies with some values replaced. Every answer judges them; none is an internal error. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { fc } from "../../engine/oracle/seeded.ts";
+import { fc } from "../engine/oracle/seeded.ts";
 import { aService } from "../harness/a-service.ts";
 import type { Answer, Loose } from "../harness/client.ts";
 import { anOffer, aSnapshot, someProducts } from "../harness/market.ts";

@@ -1,5 +1,5 @@
 /** A page to read, with good defaults. */
-import type { PageInput } from "../../src/reading/page.ts";
+import type { PageInput } from "../../src/reading/page/page.ts";
 
 /** A page that a British shop answers with. */
 export function aPage(html: string | Uint8Array, changes: Partial<PageInput> = {}): PageInput {

@@ -1,9 +1,9 @@
 /** Whatever a page is made of, it has an outcome, within its bounds. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fc } from "../../engine/oracle/seeded.ts";
+import { fc } from "../engine/oracle/seeded.ts";
 import { isCurrency } from "../../src/base/currency.ts";
-import { readProductPage } from "../../src/reading/read-product-page.ts";
+import { readProductPage } from "../../src/reading/decide/read-product-page.ts";
 import { aPage } from "./a-page.ts";
 
 const pieces = fc.constantFrom(

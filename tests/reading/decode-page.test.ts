@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { randomFrom } from "../../sample/random.ts";
-import { decodePage } from "../../src/reading/decode-page.ts";
+import { decodePage } from "../../src/reading/markup/decode-page.ts";
 
 const utf8 = "text/html; charset=utf-8";
 /** Letters, beginnings and insides of characters of two to four bytes, and the byte order mark, whole and in pieces. */

@@ -6,8 +6,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { PageReading } from "../../src/reading/index.ts";
-import { canonicalPrice } from "../../src/reading/prices.ts";
-import { readProductPage } from "../../src/reading/read-product-page.ts";
+import { canonicalPrice } from "../../src/reading/words/prices.ts";
+import { readProductPage } from "../../src/reading/decide/read-product-page.ts";
 import { aPage } from "./a-page.ts";
 
 interface Labelled {

@@ -1,8 +1,8 @@
 /** What is expected of a page of `pages/`, `kinds/`, `held-back/`, `unseen/`, `traps/` or `judged/`. The rule: a stored price is right, or none is stored. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Outcome, PageInput, PageReading } from "../../src/reading/page.ts";
-import { readProductPage } from "../../src/reading/read-product-page.ts";
+import type { Outcome, PageInput, PageReading } from "../../src/reading/page/page.ts";
+import { readProductPage } from "../../src/reading/decide/read-product-page.ts";
 import { aPage } from "./a-page.ts";
 
 export interface Expectation {

@@ -1,8 +1,8 @@
 /** Article numbers: equal items compare equal, and what a shop numbers itself matches nothing. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fc } from "../../engine/oracle/seeded.ts";
-import { parseGtin } from "../../src/reading/gtin.ts";
+import { fc } from "../engine/oracle/seeded.ts";
+import { parseGtin } from "../../src/reading/words/gtin.ts";
 
 test("numbers of 8, 12, 13 and 14 digits become 14", () => {
   assert.equal(parseGtin("4006381333931"), "04006381333931");

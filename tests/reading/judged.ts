@@ -4,7 +4,7 @@
  * were written, 120 prices were stored at the first reading, 48 of them wrong; see docs/performance.md. The last 30 only sound like those,
  * and their prices are right.
  */
-import type { WantedProduct } from "../../src/reading/page.ts";
+import type { WantedProduct } from "../../src/reading/page/page.ts";
 import { refused, soldOut, stored, without, type Expectation } from "./expectation.ts";
 
 function named(name: string, gtin: string | null = null): WantedProduct {

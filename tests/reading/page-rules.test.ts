@@ -1,10 +1,10 @@
 /** Single rules of reading a page: which product, which bounds, which texts. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isSameName } from "../../src/reading/names.ts";
-import { plainText } from "../../src/reading/plain-text.ts";
-import { readJson } from "../../src/reading/read-json.ts";
-import { readProductPage } from "../../src/reading/read-product-page.ts";
+import { isSameName } from "../../src/reading/words/names.ts";
+import { plainText } from "../../src/reading/words/plain-text.ts";
+import { readJson } from "../../src/reading/markup/read-json.ts";
+import { readProductPage } from "../../src/reading/decide/read-product-page.ts";
 import { aPage } from "./a-page.ts";
 
 const kettle = (gtin: string): string => `<html><head><title>Kettle K2</title><script type="application/ld+json">

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
-import { fc } from "../../engine/oracle/seeded.ts";
-import { currencyByCountry, localeOf } from "../../src/reading/countries.ts";
-import { parseMachinePrice, parsePriceText, type PriceTextOptions } from "../../src/reading/price-text.ts";
+import { fc } from "../engine/oracle/seeded.ts";
+import { currencyByCountry, localeOf } from "../../src/reading/words/countries.ts";
+import { parseMachinePrice, parsePriceText, type PriceTextOptions } from "../../src/reading/words/price-text.ts";
 import { processorMs } from "../harness/processor-time.ts";
 
 const amountOf = (text: string, options: PriceTextOptions = {}): string | null => parsePriceText(text, options).amount;
@@ -26,6 +26,7 @@ test("the separators of all countries are read: the last of two kinds is the dec
     "₹ 12,34,567.50": "1234567.5",
     "1.299.000 ₫": "1299000",
     "٣٬٤٣٩٫٥٠ ر.س": "3439.5",
+    "€ 𞥑⹁𞥒𞥙𞥙.𞥕𞥐": "1299.5",
     "￥１，９８０": "1980",
     "12€99": "12.99",
     "12⁹⁹ €": "12.99",

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { limits } from "../../src/limits.ts";
 import { ReaderBusy, ReaderPool } from "../../src/reading/reader-pool.ts";
-import { mayFetch } from "../../src/reading/robots.ts";
+import { mayFetch } from "../../src/reading/files/robots.ts";
 import { aPage } from "./a-page.ts";
 
 const shopPage = `<html><head><title>Kettle</title></head><body><h1>Kettle</h1><p class="price">£24.50</p>

@@ -1,10 +1,10 @@
 /** Recipes: what is taken, how they read, and what is proposed. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { checkRecipe } from "../../src/reading/check-recipe.ts";
-import { proposeRecipe } from "../../src/reading/propose-recipe.ts";
-import { readProductPage } from "../../src/reading/read-product-page.ts";
-import type { Recipe } from "../../src/reading/recipe.ts";
+import { checkRecipe } from "../../src/reading/page/check-recipe.ts";
+import { proposeRecipe } from "../../src/reading/page/propose-recipe.ts";
+import { readProductPage } from "../../src/reading/decide/read-product-page.ts";
+import type { Recipe } from "../../src/reading/page/recipe.ts";
 import { aPage } from "./a-page.ts";
 
 const minimal: Recipe = { fields: { price: [{ css: ".now" }] }, tests: [] };
@@ -88,6 +88,17 @@ describe("reading by a recipe", () => {
     const recipe: Recipe = { fields: { price: [{ script: "#state", json: "offers[0].price" }] }, tests: [] };
     const reading = readProductPage(aPage(odd, { recipe, provenMethods: ["recipe"] }));
     assert.equal(reading.candidates.find(({ method }) => method === "recipe")?.price, "2450");
+  });
+
+  test("a proven recipe counts against all that the page says of itself, and one that is not proven leaves a person to decide", () => {
+    const agreed = `<head><script type="application/ld+json">{"@type":"Product","name":"Kettle","offers":{"price":"39.90","priceCurrency":"GBP"}}</script></head>
+      <h1>Kettle</h1><p class="price">£39.90</p><button>Add to basket</button><p>Single <b id="own">£24.50</b></p>`;
+    const recipe: Recipe = { fields: { price: [{ css: "#own" }] }, tests: [] };
+    assert.equal(readProductPage(aPage(agreed)).offers[0]?.price, "39.90");
+    const proven = readProductPage(aPage(agreed, { recipe, provenMethods: ["recipe"] }));
+    assert.deepEqual([proven.isConfirmed, proven.offers[0]?.price], [true, "24.50"]);
+    const draft = readProductPage(aPage(agreed, { recipe }));
+    assert.deepEqual([draft.isConfirmed, draft.reasons[0]?.code], [false, "methodsDisagree"]);
   });
 
   test("a recipe is not used where its address does not match, and says what is no product or sold out", () => {

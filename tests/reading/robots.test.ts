@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
-import { fc } from "../../engine/oracle/seeded.ts";
+import { fc } from "../engine/oracle/seeded.ts";
 import { limits } from "../../src/limits.ts";
-import { crawlDelayS, deniesAll, mayFetch, parseRobots, robotsText } from "../../src/reading/robots.ts";
+import { crawlDelayS, deniesAll, mayFetch, parseRobots, robotsText } from "../../src/reading/files/robots.ts";
 import { processorMs } from "../harness/processor-time.ts";
 
 function isAllowed(robots: string, url: string): boolean {

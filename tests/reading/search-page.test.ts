@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { limits } from "../../src/limits.ts";
-import { readSearchPage, type SearchPage } from "../../src/reading/search-page.ts";
+import { readSearchPage, type SearchPage } from "../../src/reading/decide/search-page.ts";
 import { processorMs } from "../harness/processor-time.ts";
 
 const url = "https://shop.example/search?q=4006381333931";

@@ -3,7 +3,7 @@
  * tax, of a month, a pound or a deposit, and mostly the markup says the same. The first 48 were written before anybody had looked at
  * the rules of reading, the other 40 when the first mending was done. Before any, 30 of the 88 were stored with the wrong price.
  */
-import type { WantedProduct } from "../../src/reading/page.ts";
+import type { WantedProduct } from "../../src/reading/page/page.ts";
 import { refused, soldOut, stored, without, type Expectation } from "./expectation.ts";
 
 function named(name: string): WantedProduct {

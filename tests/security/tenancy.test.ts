@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aNewcomer } from "../accounts/people.ts";
+import { aColleague, aNewcomer } from "../accounts/people.ts";
 import { aReceiver } from "../callbacks/receiver.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Answer, Client, Loose } from "../harness/client.ts";
@@ -269,10 +269,15 @@ const mayDo: Readonly<Record<string, (operation: Operation) => boolean>> = {
   owner: () => true,
   member: (operation) =>
     (isRead(operation) || operation.template.includes("{contractId}")) && !needsRight.has(operation.id),
-  reader: (operation) =>
-    (isRead(operation) && !operation.id.startsWith("getSigningKey") && operation.id !== "listAudit") ||
-    isTrial(operation),
+  approver: (operation) =>
+    mayRead(operation) || operation.id === "decideApprovals" || operation.id === "decideApprovalsByQuery",
+  reader: mayRead,
 };
+
+function mayRead(operation: Operation): boolean {
+  const { id } = operation;
+  return (isRead(operation) && !id.startsWith("getSigningKey") && id !== "listAudit") || isTrial(operation);
+}
 
 /** What an owner may do, and a member only with a right. */
 const needsRight = new Set([
@@ -299,6 +304,7 @@ function isTrial({ template }: Operation): boolean {
 test("403 for what a role may not do, with the own ids; 401 without credentials, whatever the ids", async () => {
   const people: Readonly<Record<string, Client>> = {
     reader: intruder.reader.client,
+    approver: (await aColleague(service, intruder.customer, "approver")).client,
     member: intruder.colleague.client,
     owner: intruder.customer.owner,
     admin: await service.adminClient(),

@@ -160,7 +160,6 @@ async function aMonitoringRun(customer: Customer): Promise<string> {
 
 /** A strategy with a table that no other contract has. */
 const withTable = (table: string) => ({
-  edition: 2,
   name: "By a table",
   tables: { [table]: { by: ["tags.brand"], rows: [["Contoso", 18]], otherwise: 15 } },
   otherwise: { rule: { target: { position: 1 }, adjust: { percent: { lookup: table } } } },

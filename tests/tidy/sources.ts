@@ -83,9 +83,9 @@ export function moduleOf(file: string): string {
   return second === undefined ? first.replace(/\.ts$/, "") : first;
 }
 
-/** A test, or what tests are made with; the engine's oracle is what its tests compare it with. */
+/** A test, or what tests are made with. */
 export function isTest(file: string): boolean {
-  return file.startsWith("tests/") || file.startsWith("engine/oracle/") || file.endsWith(".test.ts");
+  return file.startsWith("tests/") || file.endsWith(".test.ts");
 }
 
 /** Whether an import is the package, or something inside it. */

@@ -23,6 +23,7 @@ function handle(contractId: string): Contract {
     isWritable: true,
     isFull: false,
     timeZone: "UTC",
+    currency: null,
   });
 }
 

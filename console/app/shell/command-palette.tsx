@@ -7,21 +7,24 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Foreign } from "../../kit/foreign.tsx";
 import { companiesQuery } from "../../companies/queries.ts";
-import { accountQuery, contractsOf, isAdmin } from "../account-query.ts";
-import { preferences, usePreferences } from "../preferences.ts";
+import { accountQuery, contractsOf, isAdmin, onlyDecides } from "../../service/account.ts";
+import { preferences, usePreferences } from "../../service/preferences.ts";
+import type { Acting } from "./acting.tsx";
 import { groups, type Command } from "./command.ts";
-import { foundProductsQuery } from "./found-products.ts";
-import { screens } from "./screens.ts";
+import { useActions } from "./use-actions.ts";
+import { foundProductsQuery } from "../../service/found-products.ts";
+import { useScreens } from "./use-screens.ts";
 import { useNamed } from "./use-named.ts";
 
 interface PaletteProps {
   readonly open: "all" | "contracts" | null;
   readonly onOpen: () => void;
   readonly onClose: () => void;
+  readonly onAct: (kind: Acting) => void;
   readonly contractId: string;
 }
 
-export function CommandPalette({ open, onOpen, onClose, contractId }: PaletteProps) {
+export function CommandPalette({ open, onOpen, onClose, onAct, contractId }: PaletteProps) {
   const { t } = useTranslation();
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
@@ -38,7 +41,7 @@ export function CommandPalette({ open, onOpen, onClose, contractId }: PalettePro
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content aria-label={t("palette.title")}>
         {open === null ? null : (
-          <Commands isOfContracts={open === "contracts"} onDone={onClose} contractId={contractId} />
+          <Commands isOfContracts={open === "contracts"} onDone={onClose} onAct={onAct} contractId={contractId} />
         )}
       </Modal.Content>
     </Modal.Root>
@@ -51,17 +54,20 @@ const mostCompanies = 8;
 function Commands({
   isOfContracts,
   onDone,
+  onAct,
   contractId,
 }: {
   isOfContracts: boolean;
   onDone: () => void;
+  onAct: (kind: Acting) => void;
   contractId: string;
 }) {
   const { t } = useTranslation();
   const [text, setText] = useState("");
   // Escape closes what stands open first, which is the list; with it goes the palette.
   const combobox = useCombobox({ defaultOpened: true, onDropdownClose: onDone });
-  const all = useCommands(text, contractId, isOfContracts);
+  const actions = useActions(contractId, onAct);
+  const all = useCommands(text, contractId, isOfContracts, actions);
   const wanted = text.trim().toLocaleLowerCase();
   // Shops of one name differ by what stands beside it.
   const shown = all.filter(
@@ -119,21 +125,29 @@ function Commands({
 }
 
 /** Products are found by the service, the rest here. */
-function useCommands(text: string, contractId: string, isOfContracts: boolean): readonly Command[] {
+function useCommands(
+  text: string,
+  contractId: string,
+  isOfContracts: boolean,
+  begun: readonly Command[],
+): readonly Command[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { language, theme } = usePreferences();
   const [asked] = useDebouncedValue(text.trim(), 150);
   const account = useQuery(accountQuery).data;
   const products = useQuery({ ...foundProductsQuery(contractId, asked), enabled: !isOfContracts && asked.length >= 2 });
+  const isApprover = account !== undefined && onlyDecides(account);
   const contracts: Command[] = (account === undefined ? [] : contractsOf(account)).map(({ sid, name }) => ({
     id: `contract ${sid}`,
     group: "contracts",
     text: name,
     beside: sid,
-    run: () => void navigate({ to: "/c/$contract/products", params: { contract: sid } }),
+    run: () =>
+      void navigate({ to: isApprover ? "/c/$contract/inbox" : "/c/$contract/products", params: { contract: sid } }),
   }));
   const companies = useCompanies(asked);
+  const screens = useScreens();
   const named = useNamed(contractId, isOfContracts ? null : text.trim().toLocaleLowerCase());
   if (isOfContracts) return [...contracts, ...companies];
   const found: Command[] = (products.data ?? []).map(({ id, name, customerProductId }) => ({
@@ -150,6 +164,7 @@ function useCommands(text: string, contractId: string, isOfContracts: boolean): 
     run: () => void navigate({ to, params: { contract: contractId } }),
   }));
   const actions: Command[] = [
+    ...begun,
     { id: "account", group: "actions", text: t("account.title"), run: () => void navigate({ to: "/account" }) },
     {
       id: "theme",

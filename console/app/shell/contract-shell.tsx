@@ -5,20 +5,22 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Failure } from "../../kit/failure.tsx";
 import { useFormats } from "../../kit/formats.ts";
-import { serviceNow } from "../../kit/service-clock.ts";
+import { serviceNow } from "../../service/clock.ts";
 import { ZoneOf } from "../../kit/zone.ts";
-import { contractQuery, useContractId, useNothingOfOthers } from "../contract.ts";
-import { permissionsQuery } from "../permissions.ts";
-import { FollowPulse } from "../pulse.ts";
-import { preferences } from "../preferences.ts";
-import { isMissing } from "../service.ts";
+import { contractQuery, useContractId, useNothingOfOthers } from "../../service/contract.ts";
+import { permissionsQuery } from "../../service/permissions.ts";
+import { FollowPulse } from "../../service/pulse.ts";
+import { preferences } from "../../service/preferences.ts";
+import { isMissing } from "../../service/service.ts";
+import { ActingDialog, type Acting } from "./acting.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { Navigation } from "./navigation.tsx";
 import { SampleLine } from "./sample-line.tsx";
+import { PublishingLine } from "./publishing-line.tsx";
 import { PrintFoot } from "./print-foot.tsx";
-import { OfflineLine } from "./offline-line.tsx";
+import { OfflineLine } from "../../kit/offline-line.tsx";
 import { ReleaseLine } from "./release-line.tsx";
-import { SignOut } from "./sign-out.tsx";
+import { SignOut } from "../../kit/sign-out.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { Undo } from "./undo.tsx";
 import "./shell.css";
@@ -33,6 +35,7 @@ export function ContractShell() {
   // Until they are known a screen would say that nothing may be done.
   const isAsking = useQuery(permissionsQuery(contractId)).isPending;
   const [palette, setPalette] = useState<"all" | "contracts" | null>(null);
+  const [acting, setActing] = useState<Acting | null>(null);
   const [isListing, setListing] = useState(false);
   useEffect(() => {
     if (contract.data !== undefined) preferences.choose({ contract: contractId });
@@ -56,9 +59,11 @@ export function ContractShell() {
           contract={contract.data ?? null}
           onContracts={() => setPalette("contracts")}
           onAll={() => setPalette("all")}
+          onStop={() => setActing("stop")}
         />
         <div className="shell-main">
           <OfflineLine />
+          <PublishingLine contractId={contractId} />
           <FollowPulse key={contractId} contractId={contractId} />
           <ReleaseLine contractId={contractId} />
           {contract.data?.isSample === true ? <SampleLine contract={contract.data} /> : null}
@@ -78,8 +83,12 @@ export function ContractShell() {
           open={palette}
           onOpen={() => setPalette("all")}
           onClose={() => setPalette(null)}
+          onAct={setActing}
           contractId={contractId}
         />
+        {acting === null ? null : (
+          <ActingDialog contractId={contractId} kind={acting} onClose={() => setActing(null)} />
+        )}
         <Shortcuts
           contractId={contractId}
           onContracts={() => setPalette("contracts")}

@@ -7,13 +7,13 @@ import { Foreign } from "../../kit/foreign.tsx";
 import { useFormats } from "../../kit/formats.ts";
 import { holdKey, Key } from "../../kit/key.tsx";
 import { Mark } from "../../kit/mark.tsx";
-import { accountQuery, isAdmin } from "../account-query.ts";
-import type { Contract } from "../contract.ts";
-import { permissionsQuery } from "../permissions.ts";
-import { preferences, usePreferences, type Theme } from "../preferences.ts";
-import { usePulse } from "../pulse.ts";
-import { screens } from "./screens.ts";
-import { StillSignedIn, useSignOut } from "./sign-out.tsx";
+import { accountQuery, isAdmin } from "../../service/account.ts";
+import type { Contract } from "../../service/contract.ts";
+import { permissionsQuery, useMay } from "../../service/permissions.ts";
+import { preferences, usePreferences, type Theme } from "../../service/preferences.ts";
+import { usePulse } from "../../service/pulse.ts";
+import { useScreens } from "./use-screens.ts";
+import { StillSignedIn, useSignOut } from "../../kit/sign-out.tsx";
 
 /** The pulse counts no further. */
 const mostCounted = 1_000;
@@ -22,10 +22,12 @@ interface NavigationProps {
   readonly contract: Contract | null;
   readonly onContracts: () => void;
   readonly onAll: () => void;
+  readonly onStop: () => void;
 }
 
-export function Navigation({ contract, onContracts, onAll }: NavigationProps) {
+export function Navigation({ contract, onContracts, onAll, onStop }: NavigationProps) {
   const { t } = useTranslation();
+  const screens = useScreens();
   return (
     <nav className="navigation" aria-label={t("shell.navigation")}>
       <div className="brand">
@@ -69,8 +71,22 @@ export function Navigation({ contract, onContracts, onAll }: NavigationProps) {
               </Link>
             ))}
       </div>
+      {contract === null ? null : <Stop contractId={contract.contractId} onStop={onStop} />}
       <Person contractId={contract?.contractId ?? null} />
     </nav>
+  );
+}
+
+/** The one way that is wanted in a hurry. While publishing is stopped, the line above every screen says so instead. */
+function Stop({ contractId, onStop }: { contractId: string; onStop: () => void }) {
+  const { t } = useTranslation();
+  const may = useMay("strategies.edit");
+  const isPaused = usePulse(contractId)?.isPaused ?? true;
+  if (!may || isPaused) return null;
+  return (
+    <UnstyledButton className="stop" onClick={onStop}>
+      {t("publishing.stop")}
+    </UnstyledButton>
   );
 }
 

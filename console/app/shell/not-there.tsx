@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Unreachable } from "../../../client/client.ts";
 import { Failure } from "../../kit/failure.tsx";
-import { useConnection } from "../connection.ts";
+import { useConnection } from "../../service/connection.ts";
 
 export function NotThere() {
   const { t } = useTranslation();

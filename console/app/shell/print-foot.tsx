@@ -2,7 +2,7 @@
 import { Foreign } from "../../kit/foreign.tsx";
 import { useFormats } from "../../kit/formats.ts";
 import { usePrinting } from "../../kit/printing.ts";
-import { serviceNow } from "../../kit/service-clock.ts";
+import { serviceNow } from "../../service/clock.ts";
 
 export function PrintFoot() {
   const formats = useFormats();

@@ -1,7 +1,7 @@
 /** A line once the service has another release than when this page was loaded. What is typed is the person's to save first. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { usePulse } from "../pulse.ts";
+import { usePulse } from "../../service/pulse.ts";
 
 export function ReleaseLine({ contractId }: { contractId: string }) {
   const { t } = useTranslation();

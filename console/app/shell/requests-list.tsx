@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { Copy } from "../../kit/copy.tsx";
 import { Foreign } from "../../kit/foreign.tsx";
 import { useFormats } from "../../kit/formats.ts";
-import { accountQuery } from "../account-query.ts";
-import { session } from "../session.ts";
-import { curlOf, useRequests, type NotedRequest } from "../requests.ts";
+import { accountQuery } from "../../service/account.ts";
+import { session } from "../../service/session.ts";
+import { curlOf, useRequests, type NotedRequest } from "../../service/requests.ts";
 
 export function RequestsList({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();

@@ -3,9 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Failure } from "../../kit/failure.tsx";
 import { WriteLink } from "../../kit/write-button.tsx";
-import type { Contract } from "../contract.ts";
-import { useDeletion } from "../delete-contract.ts";
-import { useMay } from "../permissions.ts";
+import type { Contract } from "../../service/contract.ts";
+import { useDeletion } from "../../service/delete-contract.ts";
+import { useMay } from "../../service/permissions.ts";
 
 export function SampleLine({ contract }: { contract: Contract }) {
   const { t } = useTranslation();

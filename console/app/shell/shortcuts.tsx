@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { holdKey, Key } from "../../kit/key.tsx";
-import { useKeys, useSequence } from "../../kit/keys.ts";
+import { useFreedChoices, useKeys, useSequence } from "../../kit/keys.ts";
 import { usePrimaryKey } from "../../kit/primary-key.ts";
 import { screens } from "./screens.ts";
 
@@ -83,6 +83,7 @@ export function Shortcuts({ contractId, onContracts, onRequests }: ShortcutsProp
   );
   useSequence("g", { ...go, c: onContracts, l: onRequests });
   useKeys({ "?": () => setListed(true) });
+  useFreedChoices();
   usePrimaryKey();
   return (
     <Modal

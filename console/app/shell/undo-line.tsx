@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { Failure } from "../../kit/failure.tsx";
 import { Foreign } from "../../kit/foreign.tsx";
 import { holdKey, Key } from "../../kit/key.tsx";
-import { undo, type UndoState } from "../undo.ts";
+import { undo, type UndoState } from "../../kit/undo.ts";
 import "./undo.css";
 
-export function UndoLine({ offered, error }: UndoState) {
+export function UndoLine({ offered, failed }: UndoState) {
   const { t } = useTranslation();
   if (offered !== null) {
     return (
@@ -22,7 +22,7 @@ export function UndoLine({ offered, error }: UndoState) {
         <Button
           variant="subtle"
           size="compact-sm"
-          onClick={() => void undo.take()}
+          onClick={() => void undo.take(t("undo.failed"))}
           rightSection={<Key>{`${holdKey.trim()} Z`}</Key>}
         >
           {t("undo.undo")}
@@ -30,10 +30,11 @@ export function UndoLine({ offered, error }: UndoState) {
       </div>
     );
   }
+  if (failed === null) return null;
   return (
     <div className="undo-line">
       <div>
-        {t("undo.failed")} <Failure error={error} />
+        {failed.text} <Failure error={failed.error} />
       </div>
       <CloseButton aria-label={t("asking.close")} onClick={undo.forget} />
     </div>

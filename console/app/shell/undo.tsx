@@ -1,17 +1,18 @@
 /** The place of what can be undone, and its key. The line itself comes with the first thing that can be. */
 import { lazy, Suspense, useEffect } from "react";
-import { undo, useUndo } from "../undo.ts";
+import { useTranslation } from "react-i18next";
+import { undo, useUndo } from "../../kit/undo.ts";
 
 const UndoLine = lazy(async () => ({ default: (await import("./undo-line.tsx")).UndoLine }));
 
 export function Undo() {
-  const { offered, error } = useUndo();
+  const { offered, failed } = useUndo();
   useUndoKey(offered !== null);
   return (
     <div className="undo" role="status">
-      {offered === null && error === null ? null : (
+      {offered === null && failed === null ? null : (
         <Suspense fallback={null}>
-          <UndoLine offered={offered} error={error} />
+          <UndoLine offered={offered} failed={failed} />
         </Suspense>
       )}
     </div>
@@ -22,6 +23,7 @@ const fields = "input, textarea, select, [contenteditable], [role='dialog'] *";
 
 /** The editor of strategies has the key for its own steps, so what it took is left alone. */
 function useUndoKey(isOffered: boolean): void {
+  const { t } = useTranslation();
   useEffect(() => {
     if (!isOffered) return undefined;
     const press = (event: KeyboardEvent): void => {
@@ -29,9 +31,9 @@ function useUndoKey(isOffered: boolean): void {
       if (event.key.toLowerCase() !== "z") return;
       if (event.target instanceof Element && event.target.closest(fields) !== null) return;
       event.preventDefault();
-      void undo.take();
+      void undo.take(t("undo.failed"));
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
-  }, [isOffered]);
+  }, [isOffered, t]);
 }

@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { sections } from "../../settings/sections.ts";
+import { useSections } from "../../settings/use-sections.ts";
 import { bringTexts } from "../texts/texts.ts";
 import type { Command } from "./command.ts";
 
@@ -15,6 +15,7 @@ const leastLetters = 2;
 export function useNamed(contractId: string, wanted: string | null): readonly Command[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const sections = useSections();
   const enabled = wanted !== null && wanted.length >= leastLetters;
   const haveTexts = useQuery({ ...sectionTexts, enabled }).data ?? false;
   const named = useQuery({ ...namedQuery(contractId), enabled }).data;

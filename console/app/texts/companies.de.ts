@@ -1,5 +1,5 @@
 /** The texts of companies in German. */
-import type { Catalogue } from "./en.ts";
+import type { Catalogue } from "../../kit/catalogue.ts";
 import type { companies as english } from "./companies.en.ts";
 
 export const companies: Catalogue<typeof english> = {

@@ -1,5 +1,5 @@
 /** The texts of the strategy editor in German. */
-import type { Catalogue } from "./en.ts";
+import type { Catalogue } from "../../kit/catalogue.ts";
 import type { editor as english } from "./editor.en.ts";
 
 export const editor: Catalogue<typeof english> = {
@@ -55,7 +55,7 @@ export const editor: Catalogue<typeof english> = {
   save: "Als Version speichern …",
   saveTitle: "Als Version speichern",
   saveSubmit: "Speichern",
-  saveHelp: "Preise folgen ihr erst, wenn sie in einer Prüfung in Gebrauch genommen wird.",
+  saveHelp: "Preise nutzen sie erst, wenn ihre Prüfung sie aktiviert.",
   message: "Was sich ändert, für andere (freiwillig)",
   conflict: {
     short: "in einem anderen Fenster geändert",
@@ -92,8 +92,8 @@ export const editor: Catalogue<typeof english> = {
     mean: "im Mittel",
     atFloor_one: "{{shown}} an der Untergrenze",
     atFloor_other: "{{shown}} an der Untergrenze",
-    held_one: "{{shown}} wartet",
-    held_other: "{{shown}} warten",
+    held_one: "{{shown}} zur Freigabe",
+    held_other: "{{shown}} zur Freigabe",
     failed_one: "{{shown}} gescheitert",
     failed_other: "{{shown}} gescheitert",
   },
@@ -196,7 +196,7 @@ export const editor: Catalogue<typeof english> = {
     value: "Wert",
     upTo: "bis",
     addRow: "Zeile hinzufügen",
-    upload: "CSV hochladen",
+    upload: "CSV oder Excel hochladen",
     download: "CSV herunterladen",
     help: "Oder Zellen aus einer Tabellenkalkulation einfügen.",
     unread: "Nichts wurde geändert: Zeile {{row}}, Spalte {{column}} ist nicht lesbar:",

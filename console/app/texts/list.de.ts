@@ -1,5 +1,5 @@
 /** The texts of what a person does with the list of products, in German. */
-import type { Catalogue } from "./en.ts";
+import type { Catalogue } from "../../kit/catalogue.ts";
 import type { list as english } from "./list.en.ts";
 
 export const list: Catalogue<typeof english> = {
@@ -42,6 +42,9 @@ export const list: Catalogue<typeof english> = {
     units: "Verkauft in 30 Tagen",
     publishedAt: "Veröffentlicht",
     gtin: "GTIN",
+    cost: "Einkauf",
+    margin: "Marge",
+    stock: "Bestand",
   },
   chosen: {
     some_one: "{{count}} ausgewählt",
@@ -50,24 +53,29 @@ export const list: Catalogue<typeof english> = {
     all_other: "Alle {{count}} des Filters",
     chooseAll: "Alle {{count}} des Filters auswählen",
     row: "{{name}} auswählen",
-    approve_one: "{{count}} angehaltenen Preis freigeben",
-    approve_other: "{{count}} angehaltene Preise freigeben",
-    reject_one: "{{count}} abweisen",
-    reject_other: "{{count}} abweisen",
+    approve_one: "{{count}} Preis freigeben",
+    approve_other: "{{count}} Preise freigeben",
+    reject_one: "{{count}} ablehnen",
+    reject_other: "{{count}} ablehnen",
     open: "Nacheinander öffnen",
     clear: "Nichts auswählen",
     file: "Produkte",
   },
+  basis: {
+    title: "Preise mit oder ohne Versand",
+    help: "Unser, vorgeschlagener und günstigster Preis, Platz und Index. Änderung, Untergrenze und Marge sind immer ohne Versand.",
+    unitPrice: "Ohne Versand",
+    totalPrice: "Mit Versand",
+  },
+  calculate: { run: "Preise berechnen", done: "Die Preise sind berechnet.", failed: "Der Lauf ist gescheitert." },
   truths: { true: "ja", false: "nein" },
   peek: { open: "Seite öffnen", close: "Schließen" },
   fresh: "Neue Preise",
   bySize: "Die größten Änderungen zuerst, nach oben oder unten",
-  tooMany:
-    "Zum Sortieren passen zu viele Produkte: Sie stehen in der Reihenfolge ihrer Nummern. Grenzen Sie die Suche ein.",
+  tooMany: "Zu viele Produkte zum Sortieren: Sie sind nach Nummern geordnet. Grenzen Sie die Suche ein.",
   notUnderstood: "Diesen Teil der Adresse kennt die Liste nicht und übergeht ihn:",
   readForPrint: "Zeilen zum Drucken werden gelesen …",
   ofVersion: "{{name}}, Version {{version}}",
   noBranch: "ohne Namen",
-  noBranchHelp:
-    "Dabei ist kein Name eines Zweigs gespeichert: Meist entschied, was sonst gilt, oder ein Zweig ohne Namen.",
+  noBranchHelp: "Entschieden hat ein Zweig ohne Namen, meist „Sonst“.",
 };

@@ -39,6 +39,9 @@ export const list = {
     units: "Sold in 30 days",
     publishedAt: "Published",
     gtin: "GTIN",
+    cost: "Cost",
+    margin: "Margin",
+    stock: "Stock",
   },
   chosen: {
     some_one: "{{count}} selected",
@@ -55,6 +58,13 @@ export const list = {
     clear: "Select none",
     file: "products",
   },
+  basis: {
+    title: "Prices with or without delivery",
+    help: "Ours, advised, cheapest, position and index. Change, floor and margin are without delivery always.",
+    unitPrice: "Without delivery",
+    totalPrice: "With delivery",
+  },
+  calculate: { run: "Calculate prices", done: "Prices are calculated.", failed: "The run failed." },
   truths: { true: "yes", false: "no" },
   peek: { open: "Open the page", close: "Close" },
   fresh: "New prices",
@@ -63,7 +73,6 @@ export const list = {
   notUnderstood: "The list does not know this part of the address and ignores it:",
   readForPrint: "reading rows to print …",
   ofVersion: "{{name}}, version {{version}}",
-  noBranch: "without a name",
-  noBranchHelp:
-    "No name of a branch is stored with it: usually, what holds otherwise decided it, or a branch without a name.",
+  noBranch: "no name",
+  noBranchHelp: "A branch without a name decided it, mostly “Otherwise”.",
 } as const;

@@ -1,5 +1,5 @@
 /** The texts of the market in German. */
-import type { Catalogue } from "./en.ts";
+import type { Catalogue } from "../../kit/catalogue.ts";
 import type { market as english } from "./market.en.ts";
 
 export const market: Catalogue<typeof english> = {
@@ -53,9 +53,9 @@ export const market: Catalogue<typeof english> = {
   },
   cells: { gap: "Abstand zu unseren Preisen", cheapest: "Niemand ist günstiger als sie" },
   cellHelp: {
-    gap: "Wie weit ihre Preise über unseren liegen, im Mittel. Unter null sind sie günstiger. Eine Zelle öffnet die Produkte ihrer Gruppe, wer auch immer sie verkauft; unter null die, bei denen wir teurer als der Günstigste sind, wer auch immer das ist.",
+    gap: "Wie weit ihre Preise im Mittel über unseren liegen. Eine Zelle öffnet ihre Produkte; unter null die, bei denen jemand günstiger ist.",
     cheapest:
-      "Bei wie vielen ihrer Produkte kein Wettbewerber günstiger ist, in Prozent. Eine Zelle öffnet die Produkte ihrer Gruppe, bei denen dieser Wettbewerber jetzt der günstigste ist, auf der Domain, deren Markt unser Preis folgt.",
+      "Bei wie viel Prozent ihrer Produkte kein Wettbewerber günstiger ist. Eine Zelle öffnet die, bei denen sie es jetzt sind.",
   },
   period: "Zeitraum",
   days_one: "{{count}} Tag",
@@ -63,6 +63,13 @@ export const market: Catalogue<typeof english> = {
   day: "Tag",
   all: "Alle Produkte",
   isCut: "Es gibt mehr; diese haben die meisten Produkte.",
+  saveGroups: "Alle Gruppen sichern",
+  basketChanged: "Der Warenkorb änderte sich:",
+  basketDay: "{{day}}: {{came}} kamen dazu, {{went}} fielen weg",
+  basketMore_one: "{{count}} weiterer Tag in der Tabelle",
+  basketMore_other: "{{count}} weitere Tage in der Tabelle",
+  came: "Dazu",
+  went: "Weg",
   ofProducts_one: "{{count}} Produkt",
   ofProducts_other: "{{count}} Produkte",
   chartHelp: "Pfeiltasten gehen durch die Tage.",

@@ -1,6 +1,7 @@
 /** Texts that come with their screen, so that the first page does not wait for them. */
-import type { Language } from "../preferences.ts";
-import type { Catalogue } from "./en.ts";
+import type { Catalogue } from "../../kit/catalogue.ts";
+import type { Language } from "../../service/preferences.ts";
+import type { attempts } from "./attempts.en.ts";
 import type { companies } from "./companies.en.ts";
 import type { market } from "./market.en.ts";
 import type { list } from "./list.en.ts";
@@ -12,6 +13,7 @@ import type { work } from "./work.en.ts";
 
 /** Every part in English, as the keys of texts are made of it. */
 export interface PartTexts {
+  readonly attempts: typeof attempts;
   readonly companies: typeof companies;
   readonly list: typeof list;
   readonly market: typeof market;
@@ -25,6 +27,10 @@ export type Part = keyof PartTexts;
 
 export const parts: { readonly [Name in Part]: Readonly<Record<Language, () => Promise<Catalogue<PartTexts[Name]>>>> } =
   {
+    attempts: {
+      en: async () => (await import("./attempts.en.ts")).attempts,
+      de: async () => (await import("./attempts.de.ts")).attempts,
+    },
     companies: {
       en: async () => (await import("./companies.en.ts")).companies,
       de: async () => (await import("./companies.de.ts")).companies,

@@ -1,5 +1,5 @@
 /** What happened to a product's price, in German. */
-import type { Catalogue } from "./en.ts";
+import type { Catalogue } from "../../kit/catalogue.ts";
 import type { productEvents as english } from "./product-events.en.ts";
 
 export const productEvents: Catalogue<typeof english> = {
@@ -10,7 +10,7 @@ export const productEvents: Catalogue<typeof english> = {
   held: "{{price}} wartet auf Freigabe: {{reasons}}",
   decisions: {
     approved: "{{price}} freigegeben von {{who}}",
-    rejected: "{{price}} abgewiesen von {{who}}",
+    rejected: "{{price}} abgelehnt von {{who}}",
     overwritten: "{{before}} mit {{price}} überschrieben von {{who}}",
     expired: "{{price}} verfallen: niemand entschied, oder ein neuerer Preis ersetzte ihn",
   },
@@ -28,9 +28,9 @@ export const productEvents: Catalogue<typeof english> = {
   marketLost: "Marktdaten von {{domain}} beendet",
   marketBack: "wieder Marktdaten von {{domain}}",
   marks: {
-    held: "wartet",
+    held: "zur Freigabe",
     approved: "freigegeben",
-    rejected: "abgewiesen",
+    rejected: "abgelehnt",
     overwritten: "überschrieben",
     cost: "Einkaufspreis",
     lost: "{{domain}} beendet",

@@ -25,7 +25,7 @@ export const productEvents = {
   marketLost: "market data of {{domain}} ended",
   marketBack: "market data of {{domain}} again",
   marks: {
-    held: "waits",
+    held: "held",
     approved: "approved",
     rejected: "rejected",
     overwritten: "overwritten",

@@ -1,5 +1,5 @@
 /** The texts of the settings in German. */
-import type { Catalogue } from "./en.ts";
+import type { Catalogue } from "../../kit/catalogue.ts";
 import type { settings as english } from "./settings.en.ts";
 
 export const settings: Catalogue<typeof english> = {
@@ -28,13 +28,12 @@ export const settings: Catalogue<typeof english> = {
     guard: "Was ein Preis einhalten muss, um ungesehen veröffentlicht zu werden. Er gilt für jede Strategie.",
     shops:
       "Unter welchen Namen Sie verkaufen. Eigene Angebote sind keine Konkurrenz; sie sagen, was Ihr Preis jetzt ist.",
-    vendors: "Deren Angebote zählen nirgends. Alle Angaben müssen zutreffen; * steht für beliebigen Text.",
+    vendors: "Deren Angebote zählen nirgends. Alle Angaben müssen zutreffen; * ist beliebiger Text.",
     tags: "Nach welchen Tags Listen gefiltert und gezählt werden. Höchstens acht.",
     rates:
-      "Was Angebote in anderen Währungen wert sind. Es gelten die Kurse beim Beginn einer Berechnung; Speichern macht alle zu heutigen.",
-    retention:
-      "Angebote und Preise, die länger überholt sind, werden gelöscht. Das Neueste jedes Produkts bleibt, und was seinen Preis erklärt.",
-    callbacks: "Wem gesagt wird, dass Preise berechnet sind oder warten. Was gesendet wurde, steht unter Arbeit.",
+      "Was Angebote in anderen Währungen wert sind. Eine Berechnung nimmt die Kurse ihres Beginns; Speichern datiert alle auf heute.",
+    retention: "Länger überholte Angebote und Preise werden gelöscht. Das Neueste und was Preise erklärt, bleibt.",
+    callbacks: "Wer erfährt, dass Preise berechnet oder zur Freigabe sind. Gesendetes zeigt Arbeit.",
     audit: "Wer in diesem Vertrag was getan hat, das Neueste zuerst. Einträge bleiben 400 Tage.",
     developers:
       "Was ein Programm braucht, um mit diesem Vertrag zu arbeiten, und warum seine Anfragen abgelehnt werden.",
@@ -45,6 +44,9 @@ export const settings: Catalogue<typeof english> = {
     id: "Vertragsnummer",
     company: "Firma",
     currency: "Währung",
+    changeCurrency: "Währung ändern",
+    currencyHelp:
+      "Beträge behalten ihre Zahlen: 10 bleibt 10. Mit Angeboten, Bestellungen oder Preisen ist die Währung fest.",
     timeZone: "Zeitzone",
     expires: "Läuft ab",
     never: "nie",
@@ -65,6 +67,12 @@ export const settings: Catalogue<typeof english> = {
     invite: "Jemanden einladen",
     makeLink: "Link erzeugen",
     link: "Link der Einladung",
+    roleHelp: {
+      owner: "Alles in der Firma, auch die Personen.",
+      member: "Arbeitet in allen Shops der Firma. Rechte geben Sie Shop für Shop.",
+      approver: "Sieht alle Shops der Firma und entscheidet über Preise zur Freigabe. Sonst nichts.",
+      reader: "Sieht alle Shops der Firma und ändert nichts.",
+    },
     linkHelp: "Geben Sie diesen Link der Person. Er gilt einmal.",
     isThere: "Diese Person ist schon in der Firma.",
     remove: "Entfernen",
@@ -84,7 +92,7 @@ export const settings: Catalogue<typeof english> = {
     makeNow: "Altes beenden, neues erzeugen",
     revoke: "Widerrufen",
     revokeNow: "Jetzt widerrufen",
-    ends: "Wenn Sie ein API-Passwort haben, gilt es sofort nicht mehr: Programme, die es verwenden, werden abgewiesen. Das lässt sich nicht rückgängig machen.",
+    ends: "Ihr bisheriges API-Passwort gilt sofort nicht mehr, auch nicht in Programmen. Das lässt sich nicht rückgängig machen.",
     once: "Nur jetzt zu sehen. Das vorige gilt nicht mehr.",
     revoked: "Kein API-Passwort gilt jetzt.",
   },
@@ -111,9 +119,9 @@ export const settings: Catalogue<typeof english> = {
     shops: "Noch kein Shop: Ohne einen ist keines der Angebote Ihres.",
     vendors: "Jeder Anbieter zählt.",
     tags: "Kein Tag ist gewählt.",
-    rates: "Noch kein Kurs: Angebote in anderen Währungen bleiben außen vor.",
+    rates: "Noch kein Kurs: Angebote in anderen Währungen zählen nicht.",
     schedule: "Keine Zeit ist gesetzt: Preise werden von Hand berechnet.",
-    callbacks: "Noch niemandem wird etwas gesagt.",
+    callbacks: "Noch kein Callback.",
   },
   nextRun: "Nächster Lauf: {{time}}",
   onMarketData: "Auch wenn neue Marktdaten gekommen sind",
@@ -122,7 +130,7 @@ export const settings: Catalogue<typeof english> = {
     waiting: "Eine Änderung wartet auf eine zweite Person, die dasselbe sendet.",
     mayNot: "Sie dürfen nur ansehen. Fragen Sie einen Inhaber nach dem Recht, den Wächter zu ändern",
     onBreach: "Sonst",
-    breaches: { hold: "wartet er", skip: "wird er ausgelassen", publish: "wird er veröffentlicht" },
+    breaches: { hold: "wartet er auf Freigabe", skip: "wird er ausgelassen", publish: "wird er veröffentlicht" },
     change: { name: "Änderung des Preises" },
     withoutFloor: { name: "Preis ohne Untergrenze" },
     farFromMarket: { name: "Abstand vom Markt" },
@@ -130,13 +138,14 @@ export const settings: Catalogue<typeof english> = {
     belowCost: { name: "Preis unter den Kosten", of: "Kosten aus dem Feld" },
     run: {
       name: "Ein ganzer Lauf",
-      help: "Ein Lauf, der weiter geht, wird angehalten: vor dem Veröffentlichen nach einer Stichprobe, später nach dem, was er getan hat. Anteile sind in % aller Produkte.",
-      breaches: { hold: "warten seine Preise", publish: "werden sie veröffentlicht" },
+      help: "Ein Lauf jenseits dieser Grenzen wird abgebrochen, schon nach einer Stichprobe. Anteile sind in % aller Produkte.",
+      breaches: { hold: "warten seine Preise auf Freigabe", publish: "werden sie veröffentlicht" },
       maxShareUp: "Höchstens % steigen",
       maxShareDown: "Höchstens % fallen",
-      maxShareHeld: "Höchstens % warten",
+      maxShareHeld: "Höchstens % zur Freigabe",
       maxShareFailed: "Höchstens % scheitern",
       maxShareWithoutMarket: "Höchstens % ohne Markt",
+      maxShareFirst: "Höchstens % erste Preise nach Löschungen",
       maxMeanPercent: "Mittlere Änderung, höchstens %",
       maxTimesUsual: "Höchstens so oft wie üblich",
       sampleSize: "Produkte der Stichprobe",
@@ -147,7 +156,7 @@ export const settings: Catalogue<typeof english> = {
       },
     },
     approvals: {
-      name: "Wie viele einem wartenden Preis zustimmen",
+      name: "Wie viele einen Preis freigeben",
       default: "Allgemein",
       usual: "wie allgemein",
       people_one: "{{count}} Person",
@@ -158,9 +167,9 @@ export const settings: Catalogue<typeof english> = {
         farFromMarket: "Weit vom Markt",
         belowCost: "Unter den Kosten",
         staleMarket: "Alter Markt",
-        run: "Angehaltener Lauf",
-        hold: "Die Regel will ihn zeigen",
-        holdWhen: "Eine Grenze der Regel",
+        run: "Lauf abgebrochen",
+        hold: "Von der Strategie bestimmt (hold)",
+        holdWhen: "Eine Bedingung der Regel (holdWhen)",
         changeLimit: "Änderungsgrenze der Regel",
         families: "Familien",
       },
@@ -174,17 +183,19 @@ export const settings: Catalogue<typeof english> = {
       abovePercent: "Höchstens % darüber",
       hours: "Höchstens Stunden",
     },
-    pendingHours: "Ein Preis wartet höchstens Stunden",
+    pendingHours: "Preis zur Freigabe verfällt nach Stunden",
     rejectionHours: "Eine Ablehnung gilt Stunden",
     fourEyes: "Zwei Personen ändern den Wächter",
   },
   retention: { days: "Tage", less: "Was älter ist, wird beim nächsten Aufräumen gelöscht. Es kommt nicht wieder." },
-  events: { pricingCompleted: "Preise sind berechnet", pricingHeld: "Preise warten" },
+  events: { pricingCompleted: "Preise sind berechnet", pricingHeld: "Preise zur Freigabe" },
   callbacks: {
     add: "Callback hinzufügen",
-    help: "Ein POST mit der Nummer der Aufgabe. Eigene Kopfzeilen und Inhalte setzt die Schnittstelle; sie bleiben.",
+    method: "Methode",
+    help: "Ein POST mit dem Beginn des Laufs. Kopfzeilen und einen anderen Inhalt setzt die Schnittstelle; sie bleiben.",
+    getHelp: "Ein GET hat keinen Inhalt. Bibliotheken, die Signaturen prüfen, etwa svix, lehnen ihn womöglich ab.",
     removeHelp:
-      "An diese Adresse wird nichts mehr gemeldet. Ihre Kopfzeilen, ihr Inhalt und ihre Geheimnisse werden gelöscht; das lässt sich nicht rückgängig machen.",
+      "Die Adresse bekommt nichts mehr. Kopfzeilen, Inhalt und Geheimnisse werden gelöscht. Rückgängig geht nicht.",
     showKey: "Signaturschlüssel zeigen",
     key: "Signaturschlüssel",
   },
@@ -197,6 +208,13 @@ export const settings: Catalogue<typeof english> = {
     before: "Vorher",
     after: "Nachher",
     none: "Noch nichts.",
+    everybody: "Alle Personen",
+    everything: "Alle Handlungen",
+    day: "Tag",
+    all: "Alles zeigen",
+    noneOfFilter: "Nichts zu diesem Filter.",
+    compare: "{{from}} → {{to}} vergleichen",
+    version: "Version {{to}}",
     actions: {
       account: {
         apiPasswordMade: "API-Passwort angelegt",
@@ -211,7 +229,7 @@ export const settings: Catalogue<typeof english> = {
         deleted: "Vertrag gelöscht",
       },
       pricing: {
-        paused: "Veröffentlichen angehalten",
+        paused: "Veröffentlichen gestoppt",
         resumed: "Veröffentlichen fortgesetzt",
       },
       priceGuard: {
@@ -220,7 +238,7 @@ export const settings: Catalogue<typeof english> = {
         withdrawn: "Vorschlag zum Preiswächter zurückgezogen",
       },
       prices: {
-        decided: "Über angehaltene Preise entschieden",
+        decided: "Über Preise zur Freigabe entschieden",
         takenBack: "Preise zurückgenommen",
       },
       product: {

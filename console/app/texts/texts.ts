@@ -2,7 +2,8 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { unbroken } from "../../kit/unbroken.ts";
-import { preferences, type Language } from "../preferences.ts";
+import { preferences, type Language } from "../../service/preferences.ts";
+import { undo } from "../../kit/undo.ts";
 import { counted, interpolation } from "./counted.ts";
 import { en, type Texts } from "./en.ts";
 import { parts, type Part, type PartTexts } from "./parts.ts";
@@ -34,7 +35,10 @@ export async function installTexts(): Promise<void> {
       react: { useSuspense: false },
     });
   await show(preferences.current.language);
-  preferences.subscribe(() => void show(preferences.current.language));
+  preferences.subscribe(() => {
+    const { language } = preferences.current;
+    void undo.telling(i18next.t("undo.noLanguage"), async () => await show(language));
+  });
 }
 
 /** German comes only to those who read it. */

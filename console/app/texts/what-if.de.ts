@@ -1,5 +1,5 @@
 /** The texts of What if, in German. */
-import type { Catalogue } from "./en.ts";
+import type { Catalogue } from "../../kit/catalogue.ts";
 import type { whatIf as english } from "./what-if.en.ts";
 
 export const whatIf: Catalogue<typeof english> = {
@@ -8,7 +8,7 @@ export const whatIf: Catalogue<typeof english> = {
   clear: "Alles zurücknehmen",
   close: "Schließen",
   rule: "Nach der Regel",
-  active: "{{name}}, Version {{version}} · ihr folgen die Preise",
+  active: "{{name}}, Version {{version}} · die Preise nutzen sie",
   noActive: "Keine ist aktiv: bitte wählen",
   noneActive: "Keine Strategie ist aktiv. Wählen Sie oben eine, um sie auszuprobieren.",
   otherRelease: "Der Dienst hat eine andere Version als diese Seite. Bitte die Seite neu laden.",

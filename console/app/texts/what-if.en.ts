@@ -5,7 +5,7 @@ export const whatIf = {
   clear: "Take all back",
   close: "Close",
   rule: "By the rule",
-  active: "{{name}}, version {{version}} · prices follow it",
+  active: "{{name}}, version {{version}} · prices use it",
   noActive: "None is active: choose one",
   noneActive: "No strategy is active. Choose one above to try it.",
   otherRelease: "The service has another release than this page. Load the page anew.",

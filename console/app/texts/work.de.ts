@@ -1,5 +1,5 @@
 /** The texts of work in German. */
-import type { Catalogue } from "./en.ts";
+import type { Catalogue } from "../../kit/catalogue.ts";
 import type { work as english } from "./work.en.ts";
 
 export const work: Catalogue<typeof english> = {
@@ -38,7 +38,7 @@ export const work: Catalogue<typeof english> = {
     rehearsal: "Prüfung eines Imports",
     callback: "Callback",
     takeback: "Rücknahme von Preisen",
-    decide: "Entscheidung über zurückgehaltene Preise",
+    decide: "Entscheidung über Preise zur Freigabe",
     publish: "Veröffentlichung freigegebener Preise",
     simulation: "Simulation",
     comparison: "Vergleich von Versionen",
@@ -56,7 +56,7 @@ export const work: Catalogue<typeof english> = {
   counts: {
     successful: "Erfolgreich",
     published: "Veröffentlicht",
-    held: "Zurückgehalten",
+    held: "Zur Freigabe",
     skipped: "Ausgelassen",
     failed: "Fehlgeschlagen",
   },
@@ -73,9 +73,9 @@ export const work: Catalogue<typeof english> = {
   takeBack: "Ihre Preise zurücknehmen",
   takeBackTitle_one: "{{count}} Preis zurücknehmen",
   takeBackTitle_other: "{{count}} Preise zurücknehmen",
-  takeBackSubmit: "Zurücknehmen und anhalten",
+  takeBackSubmit: "Zurücknehmen und Veröffentlichen stoppen",
   takeBackHelp:
-    "Wo der neueste Preis von diesem Lauf ist, wird der vorige wieder veröffentlicht. Die Veröffentlichung ruht, bis jemand sie fortsetzt.",
+    "Der Preis vor diesem Lauf wird wieder veröffentlicht, wo kein neuerer ist. Danach ist Veröffentlichen gestoppt.",
   strategy: "Strategie",
   version: "Version {{version}}",
   branches: {
@@ -107,7 +107,26 @@ export const work: Catalogue<typeof english> = {
     "Ein Callback sagt einem anderen System, dass Preise berechnet sind. Eingerichtet wird er in den Einstellungen.",
   noFeeds: "Noch kein Feed",
   noFeedsHelp:
-    "Ein Feed ist eine Datei mit Preisen, die ein Shopsystem abholt. Angelegt wird er über die Schnittstelle.",
+    "Ein Feed ist eine Datei mit Preisen, die ein Shopsystem abholt. Legen Sie einen an, hier oder über die API.",
+  feedDialog: {
+    make: "Feed anlegen",
+    change: "Feed ändern",
+    changeShort: "Ändern",
+    save: "Speichern",
+    delete: "Löschen",
+    deleteTitle: "Feed löschen",
+    deleteHelp: "Wer ihn abruft, findet nichts mehr. Seine Adressen kommen nie wieder.",
+    actions: "Was möglich ist",
+    name: "Name",
+    usualName: "Preise für den Shop",
+    fields: "Spalten, in ihrer Reihenfolge",
+    fieldsHelp: "Felder von Produkten, Preisen und Angeboten; Tags als tags.brand.",
+    separator: "Zwischen Spalten",
+    tab: "Tabulator",
+    decimal: "Beträge als",
+    public: "Öffentliche Adresse",
+    publicHelp: "Wer die Adresse hat, liest die Preise ohne Passwort.",
+  },
   neverFetched: "nie",
   feedHelp:
     "Die ganze Datei und das Neue werden mit einem API-Passwort abgeholt; die öffentliche Adresse braucht keines.",

@@ -3,7 +3,7 @@ import { createTheme, MantineProvider, type CSSVariablesResolver } from "@mantin
 import { useMediaQuery } from "@mantine/hooks";
 import { setNonce } from "get-nonce";
 import type { ReactNode } from "react";
-import { usePreferences } from "../preferences.ts";
+import { usePreferences } from "../../service/preferences.ts";
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? "";
 setNonce(nonce);

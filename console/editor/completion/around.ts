@@ -1,7 +1,6 @@
 /** What the document around a place allows there: the alternatives of the schema that agree with what stands in it already. */
 import { getNodeValue, parseTree, type Node } from "jsonc-parser";
-import { editionOf, type Edition } from "../../../engine/index.ts";
-import type { Json } from "../../review/document-diff.ts";
+import type { Json } from "../../strategies/document-diff.ts";
 import { objectOf, type JsonObject } from "../json.ts";
 import { cursorIn, edited, editOf, entryOf } from "./edit.ts";
 import type { Place } from "./place.ts";
@@ -22,13 +21,8 @@ export interface Around {
   readonly values: readonly SchemaPlace[];
 }
 
-const shapesOf = new Map<Edition, Shapes>();
-
-function shapesIn(edition: Edition): Shapes {
-  const shapes = shapesOf.get(edition) ?? new Shapes(edition);
-  shapesOf.set(edition, shapes);
-  return shapes;
-}
+/** Made when it is first asked for: it takes a few milliseconds. */
+let language: Shapes | undefined;
 
 /** A key or text that nobody types. */
 const mark = "\u{E000}";
@@ -42,7 +36,7 @@ export function aroundOf(text: string, place: Place): Around | null {
   const steps = tree === undefined ? null : stepsTo(tree);
   if (tree === undefined || steps === null) return null;
   const document = objectOf(valueOf(tree)) ?? {};
-  const shapes = shapesIn(editionOf(document));
+  const shapes = (language ??= new Shapes());
   let values: readonly SchemaPlace[] = [shapes.root];
   let containers: readonly Shape[] = [];
   for (const { node, key } of steps) {

@@ -67,6 +67,11 @@ export function completion(completing: Completing): Extension {
         { key: "Tab", run: isWaiting },
       ]),
     ),
+    // A list that scrolls is reached by keys of assistive programs as well.
+    EditorView.updateListener.of(({ view }) => {
+      const list = view.dom.ownerDocument.querySelector<HTMLElement>(".cm-tooltip-autocomplete > ul");
+      if (list !== null) list.tabIndex = 0;
+    }),
     look,
   ];
 }

@@ -1,6 +1,6 @@
 /** The condition on a field that a place is in. The engine's own check says which operators and operands go with the field. */
 import { fitsField, TAG_PREFIX, WEEKDAYS } from "../../../engine/index.ts";
-import type { Json } from "../../review/document-diff.ts";
+import type { Json } from "../../strategies/document-diff.ts";
 import { listOf, objectOf, textOf } from "../json.ts";
 import type { Around } from "./around.ts";
 import type { Names } from "./offers.ts";

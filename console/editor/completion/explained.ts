@@ -1,5 +1,5 @@
 /** The explanations of completions in a person's language. The engine's schema has them in English; German is loaded when needed. */
-import type { Language } from "../../app/preferences.ts";
+import type { Language } from "../../service/preferences.ts";
 import type { Explain } from "./codemirror.ts";
 
 const asItIs: Explain = (english) => english;

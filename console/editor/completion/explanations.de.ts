@@ -3,8 +3,8 @@ export const explanations: Readonly<Record<string, string>> = {
   "A pricing strategy: a tree of branches that ends in rules.":
     "Eine Preisstrategie: ein Baum von Zweigen, der in Regeln endet.",
   "What the strategy is called.": "Wie die Strategie heißt.",
-  "The edition of the language. Parts that came with the second need 2; without it, documents mean what they did.":
-    "Die Ausgabe der Sprache. Teile, die mit der zweiten kamen, brauchen 2; ohne sie bedeuten Dokumente, was sie bedeuteten.",
+  "The edition of the language: there is one, which may be named.":
+    "Die Ausgabe der Sprache: Es gibt eine, die genannt werden darf.",
   "What the strategy is for.": "Wozu die Strategie dient.",
   "Amounts, conditions and competitors by name, for `use`: written once, changed once.":
     "Beträge, Bedingungen und Wettbewerber mit Namen, für `use`: einmal geschrieben, einmal geändert.",
@@ -243,7 +243,7 @@ export const explanations: Readonly<Record<string, string>> = {
   "A price stays at least so many hours.": "Ein Preis bleibt mindestens so viele Stunden.",
   "A price changes at most so often in 24 hours.": "Ein Preis ändert sich in 24 Stunden höchstens so oft.",
   "What a greater change does: it is limited, skipped, or held with the price wished.":
-    "Was eine größere Änderung bewirkt: Sie wird begrenzt, ausgelassen oder mit dem gewünschten Preis zurückgehalten.",
+    "Was eine größere Änderung bewirkt: Sie wird begrenzt, ausgelassen oder wartet mit dem gewünschten Preis auf Freigabe.",
   "What a price looks like: an ending, one of several, or a multiple of a step. Never across a floor, ceiling, boundary or change limit; if nothing fits in between, whole cents.":
     "Wie ein Preis aussieht: eine Endung, eine von mehreren oder ein Vielfaches eines Schritts. Nie über eine Unter- oder Obergrenze, eine Grenze des Produkts oder der Änderung; passt nichts dazwischen, ganze Cent.",
   "The price ends in this.": "Der Preis endet darauf.",

@@ -1,6 +1,6 @@
 /** What can be completed at a place of a strategy's text: keys, words, names, and the beginnings of values. */
 import { kindOfDefinition, RESULT_PREFIX, TAG_PREFIX } from "../../../engine/index.ts";
-import type { Json } from "../../review/document-diff.ts";
+import type { Json } from "../../strategies/document-diff.ts";
 import { objectOf } from "../json.ts";
 import { aroundOf, type Around } from "./around.ts";
 import {

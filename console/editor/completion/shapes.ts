@@ -2,8 +2,8 @@
  * The engine's JSON Schema, read as what may stand at a place: alternatives of objects with their keys, lists, words, texts and
  * numbers. The schema is made of the engine's checks, so nothing of the language is written down here.
  */
-import { strategySchemaOf, type Edition } from "../../../engine/index.ts";
-import type { Json } from "../../review/document-diff.ts";
+import { strategySchema } from "../../../engine/index.ts";
+import type { Json } from "../../strategies/document-diff.ts";
 import { listOf, objectOf, textOf, textsOf, type JsonObject } from "../json.ts";
 
 /** A part of the schema as it stands in its document. */
@@ -34,15 +34,15 @@ export interface Shape {
   readonly items: Place | null;
 }
 
-/** The parts of the language in an edition. */
+/** The parts of the language. */
 export class Shapes {
   readonly #parts: JsonObject;
   readonly root: Place;
   /** Fields that have a number, as formulas read them. */
   readonly numericFields: readonly string[];
 
-  constructor(edition: Edition) {
-    const schema = objectOf(JSON.parse(JSON.stringify(strategySchemaOf(edition)))) ?? {};
+  constructor() {
+    const schema = objectOf(JSON.parse(JSON.stringify(strategySchema))) ?? {};
     this.#parts = objectOf(schema["$defs"]) ?? {};
     this.root = placeOf(schema);
     const numeric = objectOf(this.#parts["numericField"]) ?? {};

@@ -1,5 +1,5 @@
 /** The values of a tag that begin with a text. What an earlier answer says for certain is not asked for again. */
-import { cache, service } from "../../app/service.ts";
+import { cache, service } from "../../service/service.ts";
 import type { ComparedTag } from "./offers.ts";
 
 export type AskedTag = Pick<ComparedTag, "key" | "prefix"> & { readonly contractId: string };

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { FailureText } from "../../kit/failure.tsx";
 import { useFormats } from "../../kit/formats.ts";
 import { StudyFailed } from "../../review/study-failed.tsx";
-import { UnderWay } from "../../work/under-way.tsx";
+import { UnderWay } from "../../kit/under-way.tsx";
 import { isExact } from "./effect.ts";
 import { EffectCounts } from "./effect-counts.tsx";
 import type { DraftEffect } from "./use-effect.ts";

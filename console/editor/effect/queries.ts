@@ -1,8 +1,8 @@
 /** Simulations of a draft: of a sample at once, of all products by a task. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../../client/client.ts";
-import { sendOnce, service } from "../../app/service.ts";
-import type { Json } from "../../review/document-diff.ts";
+import { sendOnce, service } from "../../service/service.ts";
+import type { Json } from "../../strategies/document-diff.ts";
 import type { StudyResult } from "../../review/queries.ts";
 
 const path = "/api/v3/vendor/contracts/{contractId}/pricerecommendations/simulate";

@@ -2,8 +2,8 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { hasEnded, taskQuery, type Task } from "../../app/task.ts";
-import type { Json } from "../../review/document-diff.ts";
+import { hasEnded, taskQuery, type Task } from "../../service/task.ts";
+import type { Json } from "../../strategies/document-diff.ts";
 import { resultQuery } from "../../review/queries.ts";
 import { valueOf, type Checked } from "../checked.ts";
 import { effectOf, type Effect } from "./effect.ts";
@@ -31,7 +31,7 @@ export interface Exact {
 }
 
 export function useDraftEffect(contractId: string, checked: Checked): DraftEffect {
-  const document = checked.compiled === null ? null : valueOf(checked);
+  const document = checked.strategy === null ? null : valueOf(checked);
   const [asked] = useDebouncedValue(document, restMs);
   const sampled = useQuery(sampleQuery(contractId, asked));
   const { exact, whole } = useExact(contractId, document);

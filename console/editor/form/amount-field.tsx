@@ -2,7 +2,7 @@
 import { Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { legible } from "../../kit/legible.ts";
-import type { Json } from "../../review/document-diff.ts";
+import type { Json } from "../../strategies/document-diff.ts";
 import { knownObject, useEditing } from "../editing.ts";
 import { objectOf, textOf } from "../json.ts";
 import type { Path } from "../json-text.ts";

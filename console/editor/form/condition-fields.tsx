@@ -1,7 +1,7 @@
 /** When a branch is taken: one comparison, or several that must all hold, or of which one must. Others stay JSON. */
 import { Button, Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { Json } from "../../review/document-diff.ts";
+import type { Json } from "../../strategies/document-diff.ts";
 import { useEditing } from "../editing.ts";
 import { listOf, objectOf, type JsonObject } from "../json.ts";
 import type { Path } from "../json-text.ts";

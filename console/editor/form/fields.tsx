@@ -2,7 +2,7 @@
 import { Autocomplete, Select, TagsInput, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Foreign } from "../../kit/foreign.tsx";
-import type { Json } from "../../review/document-diff.ts";
+import type { Json } from "../../strategies/document-diff.ts";
 import { useEditing } from "../editing.ts";
 import { textsOf } from "../json.ts";
 import { pointerOf, type Path } from "../json-text.ts";

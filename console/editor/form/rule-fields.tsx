@@ -1,8 +1,8 @@
 /** A rule, part by part: where to be, how far below or above, which limits, how prices end. What it does not know stays JSON. */
 import { Select, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { usePreferences } from "../../app/preferences.ts";
-import type { Json } from "../../review/document-diff.ts";
+import { usePreferences } from "../../service/preferences.ts";
+import type { Json } from "../../strategies/document-diff.ts";
 import { knownObject, useEditing } from "../editing.ts";
 import { listOf, objectOf, type JsonObject } from "../json.ts";
 import type { Path } from "../json-text.ts";

@@ -4,7 +4,7 @@ import { lazy, Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Foreign } from "../../kit/foreign.tsx";
 import { useFormats } from "../../kit/formats.ts";
-import type { Json } from "../../review/document-diff.ts";
+import type { Json } from "../../strategies/document-diff.ts";
 import { countFindings } from "../checked.ts";
 import { countsAt } from "../effect/effect.ts";
 import { EffectCounts } from "../effect/effect-counts.tsx";

@@ -1,7 +1,7 @@
 /** Conditions and rules in a few words, for the lines of the tree. The engine's own sentences explain prices. */
 import type { TFunction } from "i18next";
 import type { Formats } from "../../kit/formats.ts";
-import type { Json } from "../../review/document-diff.ts";
+import type { Json } from "../../strategies/document-diff.ts";
 import { listOf, objectOf } from "../json.ts";
 import { comparisonsOf, type Comparison } from "./condition-fields.tsx";
 

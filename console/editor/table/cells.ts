@@ -1,10 +1,13 @@
 /** Cells of a table as people and spreadsheets write them. */
 import Papa from "papaparse";
+import { readSpreadsheetCell } from "../../../src/base/csv-text.ts";
+import { AmountReader } from "../../../src/base/decimal-text.ts";
 import type { Language } from "../../../engine/index.ts";
-import { csvForms, readSpreadsheetCell, writeCsv, type CsvCell } from "../../kit/csv.ts";
-import { decimalOf, type Decimal } from "../../kit/csv-decimal.ts";
+import { csvForms, writeCsv, type CsvCell } from "../../kit/csv.ts";
+import { judgeDecimal, type Decimal } from "../../kit/csv-decimal.ts";
 import { encodingOf } from "../../kit/csv-encoding.ts";
-import type { Json } from "../../review/document-diff.ts";
+import { isEmptyRow, readRows } from "../../kit/csv-rows.ts";
+import type { Json } from "../../strategies/document-diff.ts";
 import { listOf, objectOf } from "../json.ts";
 
 /** What the cells of a column are. The greatest number of a band is empty where it has no end. */
@@ -62,13 +65,13 @@ export function readCell(typed: string, kind: Kind, decimal: Decimal): Json | nu
   return kind === "band" ? { upTo: number } : number;
 }
 
-/** "1.099,5" with a decimal comma, else "1,099.5"; a separator that stands once and not before three digits is the decimal one. */
+const readers = { ",": new AmountReader(","), ".": new AmountReader(".") } as const;
+
+/** "1.099,5" with a decimal comma, else "1,099.5". Where that reads nothing, one or two digits after the other sign are decimals all the same. */
 function readNumber(typed: string, decimal: Decimal): number | null {
-  const text = typed.trim().replace(/\s?%$/, "").replace("−", "-");
-  const group = decimal === "," ? "." : ",";
-  const grouped = new RegExp(`^[+-]?\\d{1,3}(\\${group}\\d{3})+(\\${decimal}\\d+)?$`);
-  const plain = grouped.test(text) ? text.replaceAll(group, "").replace(decimal, ".") : text.replace(",", ".");
-  return /^[+-]?\d{1,15}(?:\.\d{1,15})?$/.test(plain) ? Number(plain) : null;
+  const text = typed.trim().replace(/\s?%$/, "");
+  const isTurned = /^[+\-\u2212]?\d+[.,]\d\d?$/.test(text);
+  return readers[decimal].amount(text) ?? (isTurned ? readers[decimal === "," ? "." : ","].amount(text) : null);
 }
 
 /** Where a pasted or uploaded cell cannot be read. Rows count from 1. */
@@ -98,16 +101,46 @@ export function readPaste(text: string, into: Kind | undefined, language: Langua
   return { cells: textsOf(data), decimal: csvForms[language].decimalSeparator };
 }
 
-/** A file of CSV in whatever form a spreadsheet saves it. Lines without a text or number are no rows. */
+/** A sheet of a workbook, as CSV with tabs and decimal points. */
+export function readSheetCells(csv: string, columns: readonly Column[]): ReadCells {
+  const { rows } = readRows(csv, { separator: "\t", likeness: () => 0 });
+  return { cells: tableIn(rows, columns), decimal: "." };
+}
+
+/**
+ * A file of CSV in whatever form a spreadsheet saves it. Lines without a text or number are no rows; nor are the titles above the names of
+ * the columns.
+ */
 export async function readFile(file: Blob, columns: readonly Column[], language: Language): Promise<ReadCells> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = new TextDecoder(await encodingOf(file, bytes)).decode(bytes);
-  const { data, meta } = Papa.parse<string[]>(text, { delimitersToGuess, skipEmptyLines: "greedy" });
-  const numbers = data.map((row) => row.filter((_, at) => columns[at]?.kind !== "text"));
-  const separator = meta.delimiter;
+  const likeness = (found: ReadCells["cells"]): number =>
+    found.filter((row) => row.length === columns.length || isHead(row, columns)).length;
+  const { rows, separator } = readRows(text, { likeness });
+  const cells = tableIn(rows, columns);
+  const numbers = cells.flatMap((row) => row.filter((_, at) => columns[at]?.kind !== "text"));
   // A comma between columns leaves the point to decimals; tabs and bars say nothing.
   const otherwise = separator === "," ? "." : csvForms[language].decimalSeparator;
-  return { cells: textsOf(data), decimal: decimalOf(numbers, { separator, otherwise }) };
+  return { cells, decimal: judgeDecimal(numbers, { separator, otherwise }).decimal };
+}
+
+const mostTitleRows = 20;
+
+/** The rows that are not empty, from the names of the columns on if they stand among the first. */
+function tableIn(rows: ReadCells["cells"], columns: readonly Column[]): ReadCells["cells"] {
+  const found = textsOf(rows.filter((row) => !isEmptyRow(row)));
+  const at = found.slice(0, mostTitleRows).findIndex((row) => isHead(row, columns));
+  // A row ends before its empty cells, where a spreadsheet leaves them out.
+  return found.slice(Math.max(at, 0)).map((row) => [...row, ...columns.slice(row.length).map(() => "")]);
+}
+
+/** Whether a row names the columns. After the last there may be empty cells. */
+function isHead(row: readonly string[] | undefined, columns: readonly Column[]): boolean {
+  return (
+    row !== undefined &&
+    columns.every(({ name }, at) => row[at]?.trim() === name) &&
+    row.slice(columns.length).every((cell) => cell.trim() === "")
+  );
 }
 
 function textsOf(rows: readonly (readonly string[])[]): string[][] {
@@ -123,7 +156,7 @@ export function putCells(
   { cells, decimal }: ReadCells,
   at: { readonly row: number; readonly column: number },
 ): { readonly rows: readonly Row[] } | { readonly unread: UnreadCell } {
-  const isWhole = cells[0]?.map((name) => name.trim()).join("\n") === columns.map(({ name }) => name).join("\n");
+  const isWhole = isHead(cells[0], columns);
   const [put, from] = isWhole ? [cells.slice(1), { row: 0, column: 0 }] : [cells, at];
   const result: Json[][] = isWhole ? [] : rows.map((row) => [...row]);
   for (const [down, line] of put.entries()) {

@@ -3,10 +3,10 @@ import { CloseButton } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { usePreferences } from "../../app/preferences.ts";
+import { usePreferences } from "../../service/preferences.ts";
 import { csvForms } from "../../kit/csv.ts";
 import { Foreign } from "../../kit/foreign.tsx";
-import type { Json } from "../../review/document-diff.ts";
+import type { Json } from "../../strategies/document-diff.ts";
 import { countFindings } from "../checked.ts";
 import { useEditing } from "../editing.ts";
 import { readCell, writeCell, type Column, type Row, type TableOf } from "./cells.ts";
@@ -111,7 +111,10 @@ function GridRow({ name, columns, row, index, isOnly, place, focused, onGo, onPa
       {columns.map((column, at) => (
         <span key={column.name} role="gridcell">
           <Cell
-            label={t("editor.table.cell", { column: column.name, row: index + 1 })}
+            label={t("editor.table.cell", {
+              column: at === columns.length - 1 ? t("editor.table.value") : column.name,
+              row: index + 1,
+            })}
             value={row[at]}
             column={column}
             isFocused={focused === at}

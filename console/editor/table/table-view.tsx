@@ -3,11 +3,14 @@ import { Button } from "@mantine/core";
 import { Link, useParams } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { usePreferences } from "../../app/preferences.ts";
+import { usePreferences } from "../../service/preferences.ts";
 import { Foreign } from "../../kit/foreign.tsx";
 import { useFormats } from "../../kit/formats.ts";
-import type { Json } from "../../review/document-diff.ts";
+import type { Json } from "../../strategies/document-diff.ts";
 import { saveCsv } from "../../kit/save-csv.ts";
+import { tableFiles } from "../../kit/table-files.ts";
+import { isWorkbook, readXlsx } from "../../kit/xlsx/read-xlsx.ts";
+import { XlsxProblem, type XlsxFault } from "../../kit/xlsx/problem.ts";
 import { useEditing } from "../editing.ts";
 import { NumberField } from "../form/fields.tsx";
 import { objectOf } from "../json.ts";
@@ -16,6 +19,7 @@ import {
   putCells,
   readFile,
   readPaste,
+  readSheetCells,
   tableOf,
   writeTable,
   type ReadCells,
@@ -57,6 +61,7 @@ function KnownTable({ name, table, value }: { name: string; table: TableOf; valu
   const { language } = usePreferences();
   const { set } = useEditing();
   const [unread, setUnread] = useState<UnreadCell | null>(null);
+  const [fault, setFault] = useState<XlsxFault | null>(null);
   const path = ["tables", name];
   const put = (read: ReadCells, at: { row: number; column: number }): void => {
     const result = putCells(table, read, at);
@@ -68,12 +73,25 @@ function KnownTable({ name, table, value }: { name: string; table: TableOf; valu
     }
   };
   const putFile = async (file: Blob): Promise<void> => {
-    put(await readFile(file, table.columns, language), { row: 0, column: 0 });
+    setFault(null);
+    try {
+      const read = (await isWorkbook(file))
+        ? readSheetCells((await readXlsx(file, { sheet: null, decimal: ".", percents: "shown" })).csv, table.columns)
+        : await readFile(file, table.columns, language);
+      put(read, { row: 0, column: 0 });
+    } catch (error) {
+      setFault(error instanceof XlsxProblem ? error.fault : "tooMuch");
+    }
   };
   const { otherwise, whenMissing } = objectOf(value) ?? {};
   return (
     <>
       <Tools name={name} table={table} onFile={(file) => void putFile(file)} />
+      {fault === null ? null : (
+        <p className="wrong" role="alert">
+          {t(`start.unreadable.${fault}`)}
+        </p>
+      )}
       {unread === null ? null : (
         <p className="wrong" role="alert">
           {t("editor.table.unread", { row: unread.row, column: unread.column })} <Foreign text={unread.text} />
@@ -119,7 +137,7 @@ function Tools({ name, table, onFile }: ToolsProps) {
       <input
         ref={file}
         type="file"
-        accept=".csv,text/csv"
+        accept={tableFiles}
         hidden
         aria-label={t("editor.table.upload")}
         onChange={({ currentTarget }) => {

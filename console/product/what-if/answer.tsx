@@ -1,15 +1,16 @@
 /** What the engine answers: the price beside today's, where it stands, and the sentences, marked where they differ from today's. */
 import { useMemo, useState } from "react";
+import { digitsOfCurrency } from "../../../src/base/currency.ts";
 import { useTranslation } from "react-i18next";
 import { reasonText, shownCost } from "../../../engine/index.ts";
-import { usePreferences } from "../../app/preferences.ts";
+import { usePreferences } from "../../service/preferences.ts";
 import type { Priced } from "../../calculation/priced.ts";
 import { changePercent } from "../../kit/exact.ts";
 import { Foreign } from "../../kit/foreign.tsx";
 import { useFormats } from "../../kit/formats.ts";
 import { axisPoints, deliveryOf } from "../axis-points.ts";
 import { Axis } from "../axis.tsx";
-import { endOf, explainTrace } from "../explained.ts";
+import { endOf, explainTrace } from "../../calculation/explained.ts";
 import { Consequences, Figure } from "../figures.tsx";
 import { judge } from "../market.ts";
 import { Sentences } from "../sentences.tsx";
@@ -98,7 +99,9 @@ function Held({ then: { outcome } }: { then: Priced }) {
   const { t } = useTranslation();
   const { language } = usePreferences();
   if (outcome.kind !== "recommendation" || outcome.held.length === 0) return null;
-  const reasons = outcome.held.map((reason) => reasonText(reason, language)).join("; ");
+  const reasons = outcome.held
+    .map((reason) => reasonText(reason, language, digitsOfCurrency(outcome.currency)))
+    .join("; ");
   return (
     <p>
       <span className="state" data-kind="held">

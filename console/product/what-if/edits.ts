@@ -1,6 +1,6 @@
 /** What a person sets otherwise on a product and its market. It stands in the address and nowhere else. */
 import type { EngineProduct, EngineTag, Market, MarketOffer } from "../../../engine/index.ts";
-import type { Search } from "../../app/search.ts";
+import type { Search } from "../../kit/search.ts";
 import type { Inputs } from "../../calculation/engine-input.ts";
 
 /**

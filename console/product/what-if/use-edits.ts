@@ -2,7 +2,7 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import type { Search } from "../../app/search.ts";
+import type { Search } from "../../kit/search.ts";
 import { editsOf, searchWith, withEdit, type Edits } from "./edits.ts";
 
 export interface Editing {

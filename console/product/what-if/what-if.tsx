@@ -3,7 +3,7 @@ import { Button, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { usePreferences } from "../../app/preferences.ts";
+import { usePreferences } from "../../service/preferences.ts";
 import { engineInputQuery } from "../../calculation/engine-input.ts";
 import { Failure } from "../../kit/failure.tsx";
 import { legible } from "../../kit/legible.ts";

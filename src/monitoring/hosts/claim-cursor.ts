@@ -2,6 +2,9 @@
 import { limits } from "../../limits.ts";
 import { CompanyTurns } from "./company-turns.ts";
 
+/** The interval of claims that look at all hosts. */
+const claimAllEveryMs = 30_000;
+
 /**
  * Claims follow the order in which hosts are due; that the cursor keeps where they are only saves work. While a transaction is open for minutes, the index keeps the entries of
  * all claims since; a claim that begins at the first would read them all.
@@ -19,7 +22,7 @@ export class ClaimCursor {
 
   /** @param seen the database's time, and the time up to which every due host was seen; null if none was due */
   advance(seen: { now: Date; dueAt: Date } | null): void {
-    if (this.after() === null) this.#wholeAt = performance.now() + limits.hosts.claimAllEveryMs;
+    if (this.after() === null) this.#wholeAt = performance.now() + claimAllEveryMs;
     if (seen === null) return;
     this.#after = new Date(Math.min(seen.dueAt.getTime(), seen.now.getTime() - limits.hosts.claimMarginMs));
   }

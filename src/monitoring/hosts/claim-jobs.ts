@@ -15,6 +15,10 @@ import { leaseJobs, type LeasedRow } from "./lease-jobs.ts";
 import type { Moment } from "./moments.ts";
 import { postponeTurns } from "./postpone-turns.ts";
 
+/** Hosts of one claim, and the rounds in which a claim looks for more of them if contracts had nothing to do. */
+const claimedAtOnce = 200;
+const claimRounds = 4;
+
 /** A job that this process alone may do, until {@link limits.hosts.leaseMs} after `claimedAt`. It is a moment of its host as well. */
 export interface ClaimedJob extends Moment {
   contractId: string;
@@ -26,7 +30,7 @@ export interface ClaimedJob extends Moment {
   work: unknown;
   pagesRead: number;
   readings: unknown[];
-  /** Claims of the job that were not given back, with this one. */
+  /** Claims of the job that were not given back, with this one. Those of a page after the first count when their visit begins. */
   attempts: number;
   /** Whether its host rests or failed lately, so that a success is news. */
   isHostFailing: boolean;
@@ -51,8 +55,8 @@ export async function claimJobs(
   }: { count: number; cursor?: ClaimCursor; needsBrowser?: boolean | null },
 ): Promise<ClaimedJob[]> {
   const claimed: ClaimedJob[] = [];
-  for (let round = 0; round < limits.hosts.claimRounds && claimed.length < count; round++) {
-    const wanted = Math.min(count - claimed.length, limits.hosts.claimedAtOnce);
+  for (let round = 0; round < claimRounds && claimed.length < count; round++) {
+    const wanted = Math.min(count - claimed.length, claimedAtOnce);
     const { jobs, isOver } = await claimRound(database, { count: wanted, needsBrowser }, cursor);
     claimed.push(...jobs);
     if (isOver) break;

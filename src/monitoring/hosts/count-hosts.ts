@@ -1,13 +1,15 @@
 /** What the metrics show of hosts: how many are in which state, never which. */
 import { sql, type Queries } from "../../database/connection.ts";
-import { limits } from "../../limits.ts";
 import { hostState, type HostState } from "./host-state.ts";
+
+/** Jobs that the metrics count at most. */
+const jobsCounted = 100_000;
 
 export interface HostCounts {
   hosts: Readonly<Record<HostState, number>>;
   /** Requests that ended, of all processes. */
   requests: number;
-  /** At most {@link limits.hosts.jobsCounted}. */
+  /** At most {@link jobsCounted}. */
   jobs: number;
   /** Hosts that may be asked now for pages that a browser must show, counted for each contract. */
   browserTurns: number;
@@ -27,7 +29,7 @@ export async function countHosts(database: Queries): Promise<HostCounts> {
       select contract_id
       from fetch_job
       order by contract_id, job_id
-      limit ${limits.hosts.jobsCounted}
+      limit ${jobsCounted}
     ) as waiting`);
   const turns = await database.row<{ turns: number }>(sql`
     /* monitoring.countBrowserTurns */

@@ -2,6 +2,10 @@
 import { sql, type Queries, type Sql, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 
+/** The hosts that an order of turns is made of, and those that have a place in it. */
+const waitingLookedAt = 100_000;
+const inTurn = 5_000;
+
 /** A host that was locked, and the contract that it serves next. */
 export interface DueHost {
   host_id: number;
@@ -94,7 +98,7 @@ export async function findWaitingHosts(database: Queries, needsBrowser: boolean 
       from crawl_host
       where due_at <= now() and next_at <= now() and ${hasTurn(needsBrowser)}
       order by due_at
-      limit ${limits.hosts.waitingLookedAt}
+      limit ${waitingLookedAt}
     ), placed as (
       select due.host_id, turn.contract_id, due.due_at,
         row_number() over (partition by turn.contract_id order by due.due_at, due.host_id) as place
@@ -108,7 +112,7 @@ export async function findWaitingHosts(database: Queries, needsBrowser: boolean 
     from placed
     where (select min(due_at) from placed) < now() - ${limits.hosts.turnsAfterMs}::bigint * interval '1 ms'
     order by place, due_at
-    limit ${limits.hosts.inTurn}`);
+    limit ${inTurn}`);
 }
 
 /** Of a row of crawl_host: whether somebody has work there that needs a browser, or needs none. */

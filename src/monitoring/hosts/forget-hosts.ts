@@ -2,9 +2,12 @@
 import { sql, type Database } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 
+/** Hosts that one statement deletes. */
+const forgottenAtOnce = 1_000;
+
 /** A host with a turn has jobs. What an operator set for a host stays. */
 export async function forgetHosts(database: Database, signal: AbortSignal): Promise<void> {
-  const { forgottenAfterDays, forgottenAtOnce, robots } = limits.hosts;
+  const { forgottenAfterDays, robots } = limits.hosts;
   await repeat(signal, async () =>
     database.run(sql`
       /* monitoring.forgetHosts */
@@ -36,5 +39,5 @@ export async function forgetHosts(database: Database, signal: AbortSignal): Prom
 
 /** Repeats a bounded deletion until it finds nothing more. */
 async function repeat(signal: AbortSignal, deleteSome: () => Promise<number>): Promise<void> {
-  while (!signal.aborted && (await deleteSome()) === limits.hosts.forgottenAtOnce);
+  while (!signal.aborted && (await deleteSome()) === forgottenAtOnce);
 }

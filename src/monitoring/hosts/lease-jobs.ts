@@ -1,5 +1,5 @@
 /** Which job a contract's turn at a host is for. */
-import { randomUUID } from "node:crypto";
+import { newToken } from "../../base/process-id.ts";
 import { sql, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import type { DueHost } from "./due-hosts.ts";
@@ -24,7 +24,8 @@ export interface LeasedRow {
 
 /**
  * Leases the first job of each turn that may be done. A turn without one is not in the result. Jobs are found by themselves, before
- * what their contracts have, because they may lie on another node.
+ * what their contracts have, because they may lie on another node. A page that was claimed before without a result is counted when its
+ * visit begins (`countVisit`): it may have to wait, and a process that ends meanwhile says nothing about it.
  *
  * @param turns one a host
  */
@@ -36,13 +37,13 @@ export async function leaseJobs(transaction: Transaction, turns: readonly DueHos
       from unnest(
         ${turns.map((turn) => turn.host_id)}::bigint[],
         ${turns.map((turn) => turn.contract_id)}::text[],
-        ${turns.map(() => randomUUID())}::uuid[]
+        ${turns.map(() => newToken())}::uuid[]
       ) as turn (host_id, contract_id, token)
     ), candidate as materialized (
-      select turn.host_id, turn.token, job.contract_id, job.job_id, job.kind, job.domain, job.due_at
+      select turn.host_id, turn.token, job.contract_id, job.job_id, job.kind, job.domain, job.due_at, job.attempts
       from turn
       cross join lateral (
-        select fetch_job.contract_id, job_id, kind, domain, due_at
+        select fetch_job.contract_id, job_id, kind, domain, due_at, attempts
         from fetch_job
         where fetch_job.host_id = turn.host_id
           and fetch_job.contract_id = turn.contract_id
@@ -64,7 +65,7 @@ export async function leaseJobs(transaction: Transaction, turns: readonly DueHos
       where is_active and not is_full and (expires_at is null or expires_at > now())
     ), first as materialized (
       select distinct on (candidate.host_id) candidate.host_id, candidate.token, candidate.contract_id,
-        candidate.job_id, watched.interval_ms
+        candidate.job_id, candidate.attempts, watched.interval_ms
       from candidate
       join active on active.contract_id = candidate.contract_id
       left join watched on watched.contract_id = candidate.contract_id and watched.domain = candidate.domain
@@ -74,9 +75,12 @@ export async function leaseJobs(transaction: Transaction, turns: readonly DueHos
     update fetch_job
     set lease_until = now() + ${limits.hosts.leaseMs}::bigint * interval '1 ms',
       lease_token = first.token,
-      attempts = attempts + 1
+      attempts = case
+        when kind in ('pair', 'probe') and fetch_job.attempts > 0 then fetch_job.attempts
+        else fetch_job.attempts + 1
+      end
     from first
     where fetch_job.contract_id = first.contract_id and fetch_job.job_id = first.job_id
     returning first.host_id, fetch_job.contract_id, fetch_job.job_id, kind, task_id, domain, product_id, work, pages_read,
-      readings, attempts, lease_token, first.interval_ms`);
+      readings, first.attempts + 1 as attempts, lease_token, first.interval_ms`);
 }

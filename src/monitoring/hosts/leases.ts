@@ -14,6 +14,8 @@ export interface Released {
   /** What was read of it, if it is given back after one page of several. */
   pagesRead?: number;
   readings?: readonly unknown[];
+  /** Whether its visit was not counted, because it did not begin (`countVisit`). */
+  isUncounted?: boolean;
 }
 
 /** The part of a claimed job that names it. */
@@ -77,6 +79,18 @@ export async function keepLeases(
     where fetch_job.contract_id = kept.contract_id and fetch_job.job_id = kept.job_id`);
 }
 
+/** Counts the visit that begins of a page that was claimed before without a result: if its process ends now, it may be the cause. */
+export async function countVisit(
+  database: Database,
+  { contractId, jobId, token }: Pick<Lease, "contractId" | "jobId" | "token">,
+): Promise<void> {
+  await database.run(sql`
+    /* monitoring.countVisit */
+    update fetch_job
+    set attempts = attempts + 1
+    where contract_id = ${contractId} and job_id = ${jobId} and lease_token = ${token}`);
+}
+
 /**
  * Gives a job back without a failure: because nothing could be sent, or after one page of several. The host is free at once
  * if the job's request was not sent; whoever sent it has ended it by `endRequest`.
@@ -101,6 +115,7 @@ async function release(
 ): Promise<number | null> {
   // A page that was read proves that the job does no harm, so its attempts count anew.
   const attemptsKept = released.pagesRead === undefined ? 1 : 0;
+  const counted = released.isUncounted === true ? 0 : 1;
   const row = await transaction.row<{ host_id: number }>(sql`
     /* monitoring.releaseJob */
     update fetch_job
@@ -110,7 +125,7 @@ async function release(
       due_at = now() + ${released.dueInMs ?? 0}::bigint * interval '1 ms',
       pages_read = ${released.pagesRead ?? pagesRead},
       readings = ${JSON.stringify(released.readings ?? readings)},
-      attempts = (attempts - 1) * ${attemptsKept}::integer
+      attempts = (attempts - ${counted}::integer) * ${attemptsKept}::integer
     where contract_id = ${contractId} and job_id = ${jobId} and lease_token = ${token}
     returning host_id`);
   return row?.host_id ?? null;

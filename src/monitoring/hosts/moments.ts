@@ -3,12 +3,18 @@
  * one of its job, `takeMoment` any other. A host is busy from then until `endRequest`, or until the lease ends if the
  * process died. Times are the database's, and a token fences off who comes back after the lease.
  */
-import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import { newToken } from "../../base/process-id.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { paceOf } from "./pace.ts";
 import { ensureHosts } from "./turns.ts";
+
+/** The time after which a slowed pace gets a tenth faster, and again. */
+const slowedForMs = 60 * 60 * 1000;
+
+/** The wait between two looks at a host that is busy. */
+const momentPollMs = 200;
 
 /** The right to send one request to a host. */
 export interface Moment {
@@ -40,7 +46,7 @@ export interface SeenRequest {
  * @throws the signal's reason; the moment is given back then
  */
 export async function takeMoment(database: Queries, host: string, signal: AbortSignal): Promise<Moment | null> {
-  const { momentWaitMs, momentPollMs } = limits.hosts;
+  const { momentWaitMs } = limits.hosts;
   const endsAt = performance.now() + momentWaitMs;
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted();
@@ -84,7 +90,7 @@ export async function endRequest(
   moment: Pick<Moment, "hostId" | "token">,
   seen: SeenRequest,
 ): Promise<void> {
-  const { latencies, slowFactorMax, slowedForMs } = limits.hosts;
+  const { latencies, slowFactorMax } = limits.hosts;
   const { followed = 0 } = seen;
   const isSlowed = seen.status === 429 || seen.status === 503;
   const latency = seen.latencyMs === null ? [] : [Math.round(Math.min(seen.latencyMs, limits.hosts.delayMsMax))];
@@ -146,7 +152,7 @@ interface TakenMoment {
 /** Takes the next moment if nobody has it and it comes in time. It may lie ahead, and then nobody else gets it meanwhile. */
 async function tryMoment(database: Queries, host: string, withinMs: number): Promise<TakenMoment | null> {
   const { leaseMs, sendWithinMs } = limits.hosts;
-  const token = randomUUID();
+  const token = newToken();
   const asked = performance.now();
   const row = await database.row<{ host_id: number; starts_at: Date; wait_ms: number }>(sql`
     /* monitoring.takeMoment */

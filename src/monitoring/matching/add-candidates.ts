@@ -2,7 +2,7 @@
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { hostKey } from "../hosts/index.ts";
+import { hostKey } from "../hosts/host-key.ts";
 import type { ItemToMatch } from "./score.ts";
 
 /** A page that may be a product's. */

@@ -5,7 +5,8 @@ import { parseProductId } from "../../base/id.ts";
 import { bigintArray } from "../../database/arrays.ts";
 import { sql, type Database, type Transaction } from "../../database/connection.ts";
 import { compileCheck } from "../../http/validation.ts";
-import { readPageUrl, storePages } from "../pages/index.ts";
+import { readPageUrl } from "../watched/pages/page-url.ts";
+import { storePages } from "../watched/pages/store-pages.ts";
 import { CandidateDecision, type Decision, type DecisionResult } from "./schema.ts";
 
 const checkDecision = compileCheck(CandidateDecision);

@@ -3,7 +3,7 @@
  * that says so. A person decides in the end; the score orders what waits for them.
  */
 import { isSameName, namesAlike, wordsOf } from "../../reading/index.ts";
-import { unitsOf } from "../readings/index.ts";
+import { unitsOf } from "../readings/amounts.ts";
 
 /** A product as far as items are compared with it. */
 export interface ProductToMatch {

@@ -8,9 +8,11 @@ import type { SecretKey } from "../../base/secret.ts";
 import { enqueueAlerts } from "../../callbacks/index.ts";
 import { textArray } from "../../database/arrays.ts";
 import { sql, type Database, type Transaction } from "../../database/connection.ts";
-import { limits } from "../../limits.ts";
 import { noteMessages } from "../../logs/index.ts";
 import type { TaskQueue } from "../../tasks/index.ts";
+
+/** Alerts of a contract that are told together. */
+const alertsToldAtOnce = 100;
 
 export interface NewAlert {
   /** drift: a method reads less than before. wall: the shop shows captchas. readsAgain: a method reads again. */
@@ -73,7 +75,7 @@ async function tellSome(
           from monitoring_alert as next
           where next.contract_id = ${contract.contractId}
           order by next.alert_id
-          limit ${limits.readings.alertsToldAtOnce})
+          limit ${alertsToldAtOnce})
       returning alert_id, kind, domain, message, raised_at
     )
     select kind, domain, message, raised_at

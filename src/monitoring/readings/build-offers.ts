@@ -1,6 +1,6 @@
 /** Builds the offers of a snapshot from what the pages of a product show: names, delivery costs, taxes. Pure. */
 import { hash } from "node:crypto";
-import { parseAmount } from "../../base/decimal-text.ts";
+import { plainAmounts } from "../../base/decimal-text.ts";
 import { limits } from "../../limits.ts";
 import type { OfferIn } from "../../offers/index.ts";
 import { textOf, unitsOf, withTax } from "./amounts.ts";
@@ -69,8 +69,8 @@ function buildOffer(
     return { problem: `The price ${shown.price.slice(0, 50)} has more than 4 decimals or is too large.` };
   if (gross === null) return { problem: "The domain's prices are net, and it has no vatPercent." };
   const delivery = deliveryOf(shown, gross, domain);
-  const price = parseAmount(textOf(gross), ".");
-  const deliveryCosts = delivery === null ? null : parseAmount(textOf(delivery.units), ".");
+  const price = plainAmounts.amount(textOf(gross));
+  const deliveryCosts = delivery === null ? null : plainAmounts.amount(textOf(delivery.units));
   if (price === null || delivery === null || deliveryCosts === null) {
     return { problem: "The delivery costs have more than 4 decimals or are too large." };
   }

@@ -2,10 +2,14 @@
  * Whether a domain switched its taxes: many of its prices moved by one factor of the country's taxes, and their struck
  * prices moved with them. Then the domain is held as a whole, because each price alone looks right. Pure.
  */
-import { limits } from "../../limits.ts";
 import { ratioOf, unitsOf } from "./amounts.ts";
 import type { StoredReading } from "./stored-reading.ts";
 import { couldBeTax, taxFactorsOf, type DomainTaxes } from "./tax-rates.ts";
+
+/** Readings of a domain by which a switch of its taxes is found: at most, at least, and the share that moved. */
+const movesKept = 200;
+const movesLeast = 20;
+const movedShare = 0.2;
 
 /** How a page's price moved since its last reading. */
 export interface Move {
@@ -50,13 +54,13 @@ function struckBetween(
   return isNear(ratioOf(struck, former ?? old), factor) ? "moved" : "stayed";
 }
 
-/** The moves as text, {@link limits.readings.movesKept} of which are kept. */
+/** The moves as text, {@link movesKept} of which are kept. */
 export function renderMoves(moves: readonly Move[]): string {
   return moves.map(({ factor, struck }) => Math.min(factor, factorMax).toFixed(5) + letters[struck]).join("");
 }
 
 /** The characters of the moves that are kept. */
-export const movesCharacters = limits.readings.movesKept * charactersPerMove;
+export const movesCharacters = movesKept * charactersPerMove;
 
 function parseMoves(text: string): { factor: number; struck: string }[] {
   const moves = text.match(new RegExp(`.{${charactersPerMove}}`, "g")) ?? [];
@@ -69,7 +73,7 @@ function parseMoves(text: string): { factor: number; struck: string }[] {
  */
 export function findTaxSwitch(text: string, taxes: DomainTaxes): number | null {
   const moves = parseMoves(text);
-  if (moves.length < limits.readings.movesLeast) return null;
+  if (moves.length < movesLeast) return null;
   const suspicious = moves.filter(({ struck }) => struck !== letters.stayed);
   const factors = taxFactorsOf(taxes) ?? suspicious.map(({ factor }) => factor).filter(couldBeTax);
   const counts = factors.map((factor) => ({
@@ -77,7 +81,7 @@ export function findTaxSwitch(text: string, taxes: DomainTaxes): number | null {
     count: suspicious.filter((move) => isNear(move.factor, factor)).length,
   }));
   const [most] = counts.toSorted((a, b) => b.count - a.count);
-  return most !== undefined && most.count > moves.length * limits.readings.movedShare ? most.factor : null;
+  return most !== undefined && most.count > moves.length * movedShare ? most.factor : null;
 }
 
 /** The factor of the domain's taxes that a move is, or could be where they are not known; null if it is none. */

@@ -9,6 +9,13 @@ import { limits } from "../../limits.ts";
 import { noteAlerts } from "./alerts.ts";
 import { dayOf } from "./day.ts";
 
+/** Readings of a method from which its site is seen to change. */
+const windowLeast = 20;
+
+/** The share of them that it must read, and the share that other methods may read in its place. */
+const windowShare = 0.8;
+const changedShare = 0.1;
+
 /** The last readings of a method on a domain, a letter each (note-statistics.ts). */
 export interface MethodWindow {
   domain: string;
@@ -29,7 +36,6 @@ export interface MethodMean {
  * @param mean of the days before; a site that always read badly is no news beyond the least share
  */
 export function judgeWindow(outcomes: string, mean: MethodMean): string | null {
-  const { windowLeast, windowShare, changedShare } = limits.readings;
   const read = count(outcomes, "s");
   const length = outcomes.length;
   if (length < windowLeast) return null;
@@ -55,7 +61,6 @@ export async function noteDrift(
   now: Date,
 ): Promise<void> {
   await raiseAlarms(transaction, contract, windows, now);
-  const { windowLeast, windowShare } = limits.readings;
   const readsAgain = ({ outcomes }: MethodWindow): boolean => {
     const last = outcomes.slice(-windowLeast);
     return last.length === windowLeast && count(last, "s") >= windowLeast * windowShare;

@@ -89,6 +89,7 @@ function heldBack(judged: JudgedPair): JudgedPair {
     ...judged,
     outcome: "LayoutFailure",
     detail: "held: The domain's prices moved by one factor, as after a change of taxes; a person decides.",
+    cause: "held",
     isSkipped: false,
     offers: null,
     digest: null,

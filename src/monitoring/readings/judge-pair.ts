@@ -4,8 +4,8 @@
  */
 import type { limits } from "../../limits.ts";
 import { pairKey } from "../../offers/index.ts";
-import { byBadness, type Outcome } from "../outcome.ts";
-import { isCatalogue } from "../source-kind.ts";
+import { byBadness, causeText, type Outcome } from "./outcome.ts";
+import { isCatalogue } from "./source-kind.ts";
 import { buildOffers, type NewOffer, type ShownPage } from "./build-offers.ts";
 import { isNear, moveBetween, taxFactorOf, type Move } from "./domain-moves.ts";
 import type { Doubtful } from "./doubtful.ts";
@@ -40,6 +40,8 @@ export interface JudgedPair {
   pair: PairReading;
   outcome: Outcome;
   detail: string | null;
+  /** Of a failure, as it is stored; null if nothing says it. */
+  cause: string | null;
   isSkipped: boolean;
   readAgainAfterMs: number | null;
   /** What is to be stored; null if nothing. */
@@ -81,8 +83,8 @@ export function judgePair(pair: PairReading, context: JudgementContext): JudgedP
   const why = skippedBecause(pair, { domain, hasProduct: product !== undefined, known, bounds });
   if (why !== null || domain === undefined || product === undefined) return skipped(pair, why);
   if (pair.failure !== undefined) {
-    const { outcome, detail } = pair.failure;
-    return { ...skipped(pair, detail), isSkipped: false, outcome };
+    const { outcome, detail, cause = null } = pair.failure;
+    return { ...skipped(pair, detail), isSkipped: false, outcome, cause };
   }
   const pages = pair.pages.flatMap((page) => {
     const state = known.pages.get(page.pageId);
@@ -126,11 +128,15 @@ interface Judging {
 /** One page that fails, or that is missing without being gone, fails the pair: a snapshot holds all pages or is none. */
 function judgeFindings(judging: Judging, context: JudgementContext): JudgedPair {
   const { pair, findings } = judging;
-  const failures = findings.flatMap(({ finding }): { outcome: Outcome; detail: string }[] => {
-    if (finding.kind === "failed") return [finding];
-    const isMissing = finding.kind === "missing" && !finding.isGone;
-    return isMissing ? [{ outcome: "ProductNotFound", detail: "The page does not show the product." }] : [];
-  });
+  const failures = findings.flatMap(
+    ({ page, finding }): { outcome: Outcome; detail: string; cause: string | null }[] => {
+      if (finding.kind === "failed") return [{ ...finding, cause: finding.cause ?? null }];
+      const isMissing = finding.kind === "missing" && !finding.isGone;
+      return isMissing
+        ? [{ outcome: "ProductNotFound", detail: "The page does not show the product.", cause: missingCause(page) }]
+        : [];
+    },
+  );
   const [worst] = failures.toSorted((a, b) => byBadness(a.outcome, b.outcome));
   if (worst !== undefined) return { ...unstored(judging), ...worst };
   const left = findings.filter(({ finding }) => finding.kind !== "missing");
@@ -139,7 +145,8 @@ function judgeFindings(judging: Judging, context: JudgementContext): JudgedPair 
       finding.kind === "missing" ? [finding.missingSince.getTime()] : [],
     );
     const detail = "The last page of the product is gone.";
-    return { ...unstored(judging), outcome: "ProductNotFound", detail, goneSince: new Date(Math.min(...since)) };
+    const cause = findings.map(({ page }) => missingCause(page)).find((said) => said !== null) ?? null;
+    return { ...unstored(judging), outcome: "ProductNotFound", detail, cause, goneSince: new Date(Math.min(...since)) };
   }
   const shown = findings.flatMap(({ page, state, finding }): Shown[] =>
     finding.kind === "shown" ? [shownPage(page, state, finding.reading)] : [],
@@ -154,6 +161,7 @@ function shownPage(page: ReadPage, state: PageState, reading: StoredReading): Sh
 
 const unreadState: PairState = {
   outcome: null,
+  cause: null,
   completedAt: null,
   doubt: "none",
   doubtful: null,
@@ -253,6 +261,12 @@ function isUnchanged(
   return state.offersDigest?.replaceAll("-", "") === digest && age < context.bounds.unchangedForMs;
 }
 
+/** Why a page does not show its product. */
+function missingCause({ reading }: ReadPage): string | null {
+  const reason = reading?.reasons[0];
+  return reason === undefined ? null : causeText(reason);
+}
+
 function pagesOf(shown: readonly Shown[]): Doubtful["pages"] {
   return shown.map(({ pageId, url, reading, candidates }) => ({ pageId, url, reading, candidates }));
 }
@@ -268,6 +282,7 @@ function doubted(
       ...unstored(judging),
       outcome: "LayoutFailure",
       detail: "The price moved far; it is read again before it is believed.",
+      cause: "readAgain",
       readAgainAfterMs: verdict.readAgainAfterMs,
       doubt: { kind: "second", doubtful: { ...reading, reasons }, isSame: verdict.isSame },
     };
@@ -283,7 +298,7 @@ function doubted(
 }
 
 function held(judging: Judging, why: string): JudgedPair {
-  return { ...unstored(judging), outcome: "LayoutFailure", detail: `held: ${why}` };
+  return { ...unstored(judging), outcome: "LayoutFailure", detail: `held: ${why}`, cause: "held" };
 }
 
 /** Nothing is stored of the pair. What its pages say about being there still counts. */
@@ -301,6 +316,7 @@ function skipped(pair: PairReading, detail: string | null): JudgedPair {
     pair,
     outcome: "ProductNotFound",
     detail,
+    cause: null,
     isSkipped: true,
     readAgainAfterMs: null,
     offers: null,

@@ -4,7 +4,7 @@ import { bigintArray, textArray } from "../../database/arrays.ts";
 import { sql, type Transaction } from "../../database/connection.ts";
 import { lockNewest, pairKey, type Newest } from "../../offers/index.ts";
 import { fieldColumn } from "../../products/index.ts";
-import type { Outcome } from "../outcome.ts";
+import type { Outcome } from "./outcome.ts";
 import type { EarlierOffer } from "./judge-reading.ts";
 import type { Pair, PairReading } from "./pair-reading.ts";
 import type { StoredReading } from "./stored-reading.ts";
@@ -42,6 +42,8 @@ export interface PageState {
 export interface PairState {
   /** Of the last attempt; null before the first one. */
   outcome: Outcome | null;
+  /** Of its failure, as it is stored. */
+  cause: string | null;
   completedAt: Date | null;
   doubt: "none" | "second" | "held";
   doubtful: Doubtful | null;
@@ -168,6 +170,7 @@ interface StateRow {
   product_id: number;
   domain: string;
   outcome: Outcome | null;
+  cause: string | null;
   completed_at: Date | null;
   doubt: PairState["doubt"];
   doubtful: string | null;
@@ -185,7 +188,7 @@ export async function lockStates(
   const pairs = given.toSorted((a, b) => a.productId - b.productId || (a.domain < b.domain ? -1 : 1));
   const rows = await transaction.rows<StateRow>(sql`
     /* monitoring.lockStates */
-    select state.product_id, state.domain, state.outcome, state.completed_at, state.doubt, state.doubtful,
+    select state.product_id, state.domain, state.outcome, state.cause, state.completed_at, state.doubt, state.doubtful,
       state.doubtful_at, state.rejected, state.offers_digest
     from unnest(
       ${bigintArray(pairs.map((pair) => pair.productId))}::bigint[],
@@ -205,6 +208,7 @@ export async function lockStates(
       pairKey({ productId: row.product_id, domain: row.domain }),
       {
         outcome: row.outcome,
+        cause: row.cause,
         completedAt: row.completed_at,
         doubt: row.doubt,
         doubtful: row.doubtful === null ? null : JSON.parse(row.doubtful),

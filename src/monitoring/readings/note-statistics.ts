@@ -4,7 +4,8 @@ import { bigintArray, integerArray, textArray, timestamptzArray } from "../../da
 import { raw, sql, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { pairKey } from "../../offers/index.ts";
-import type { Outcome } from "../outcome.ts";
+import { addCauses, sumCauses } from "./counted-causes.ts";
+import type { Outcome } from "./outcome.ts";
 import { dayOf } from "./day.ts";
 import { noteDrift, type MethodWindow } from "./drift.ts";
 import type { JudgedPair } from "./judge-pair.ts";
@@ -13,6 +14,12 @@ import type { Pair } from "./pair-reading.ts";
 import { isAttempt } from "./update-states.ts";
 import { raiseWalls } from "./walls.ts";
 
+/** The latest readings of a method that are kept. */
+const windowKept = 200;
+
+/** Pairs of a domain that end at a captcha on one day, from which it is an alert. */
+const walledPairs = 2;
+
 /** Counts the outcomes of pairs by domain and day; skipped ones had nothing to read. Captchas are an alert a day. */
 export async function noteOutcomes(
   transaction: Transaction,
@@ -20,11 +27,10 @@ export async function noteOutcomes(
   judged: readonly JudgedPair[],
   known: Pick<KnownPairs, "states" | "now">,
 ): Promise<void> {
-  const attempts = judged.filter(isAttempt).map(({ pair: { productId, domain }, outcome }) => {
-    return { productId, domain, outcome };
+  const attempts = judged.filter(isAttempt).map(({ pair: { productId, domain }, outcome, cause }) => {
+    return { productId, domain, outcome, cause };
   });
   const changes = await countOutcomes(transaction, contract, attempts, known);
-  const { walledPairs } = limits.readings;
   const walls = changes.filter(({ outcome, pairs, added }) => {
     return outcome === "CaptchaFailure" && pairs >= walledPairs && pairs - added < walledPairs;
   });
@@ -55,41 +61,52 @@ interface OutcomeCount {
 export async function countOutcomes(
   transaction: Transaction,
   contract: Contract,
-  attempts: readonly (Pair & { outcome: Outcome })[],
+  attempts: readonly (Pair & { outcome: Outcome; cause: string | null })[],
   { states, now }: Pick<KnownPairs, "states" | "now">,
 ): Promise<(OutcomeCount & { added: number })[]> {
   const day = dayOf(now);
-  const changes = attempts.flatMap(({ productId, domain, outcome }) => {
-    const { completedAt = null, outcome: before = null } = states.get(pairKey({ productId, domain })) ?? {};
-    const isOfDay = completedAt !== null && dayOf(completedAt) === day;
-    const counted = { domain, outcome, added: 1 };
-    return isOfDay && before !== null ? [counted, { domain, outcome: before, added: -1 }] : [counted];
+  const changes = attempts.flatMap(({ productId, domain, outcome, cause }) => {
+    const before = states.get(pairKey({ productId, domain }));
+    const isOfDay = before !== undefined && before.completedAt !== null && dayOf(before.completedAt) === day;
+    const counted = { domain, outcome, cause, added: 1 };
+    if (!isOfDay || before.outcome === null) return [counted];
+    return [counted, { domain, outcome: before.outcome, cause: before.cause, added: -1 }];
   });
-  const counts = summed(changes).filter(({ added }) => added !== 0);
+  const counts = summed(changes).filter(({ added, causes }) => added !== 0 || Object.keys(causes).length > 0);
   if (counts.length === 0) return [];
   const rows = await transaction.rows<OutcomeCount>(sql`
     /* monitoring.noteOutcomes */
-    insert into outcome_day (contract_id, domain, day, outcome, pairs)
-    select ${contract.contractId}, domain, ${day}, outcome, pairs
+    insert into outcome_day (contract_id, domain, day, outcome, pairs, causes)
+    select ${contract.contractId}, domain, ${day}, outcome, pairs, causes::json
     from unnest(
       ${textArray(counts.map(({ domain }) => domain))}::text[],
       ${textArray(counts.map(({ outcome }) => outcome))}::text[],
-      ${integerArray(counts.map(({ added }) => added))}::integer[]
-    ) as incoming (domain, outcome, pairs)
+      ${integerArray(counts.map(({ added }) => added))}::integer[],
+      ${textArray(counts.map(({ causes }) => JSON.stringify(causes)))}::text[]
+    ) as incoming (domain, outcome, pairs, causes)
     order by domain, outcome
     on conflict (contract_id, domain, day, outcome) do update
-    set pairs = outcome_day.pairs + excluded.pairs
+    set pairs = outcome_day.pairs + excluded.pairs,
+      ${raw(addCauses("outcome_day"))}
     returning domain, outcome, pairs`);
   const added = new Map(counts.map((count) => [outcomeKey(count), count.added]));
   return rows.map((row) => ({ ...row, added: added.get(outcomeKey(row)) ?? 0 }));
 }
 
-function summed<Change extends { domain: string; outcome: string; added: number }>(
-  changes: readonly Change[],
-): Change[] {
-  return [...Map.groupBy(changes, outcomeKey).values()].flatMap(([first, ...others]) =>
-    first === undefined ? [] : [{ ...first, added: others.reduce((sum, { added }) => sum + added, first.added) }],
-  );
+interface OutcomeChange {
+  domain: string;
+  outcome: string;
+  cause: string | null;
+  added: number;
+}
+
+function summed(changes: readonly OutcomeChange[]) {
+  return [...Map.groupBy(changes, outcomeKey).values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { domain, outcome } = first;
+    return [{ domain, outcome, added: group.reduce((sum, { added }) => sum + added, 0), causes: sumCauses(group) }];
+  });
 }
 
 function outcomeKey({ domain, outcome }: { domain: string; outcome: string }): string {
@@ -250,7 +267,6 @@ async function noteWindows(
   groups: readonly MethodGroup[],
   now: Date,
 ): Promise<void> {
-  const { windowKept } = limits.readings;
   const windows = await transaction.rows<MethodWindow>(sql`
     /* monitoring.noteWindows */
     insert into method_window as known (contract_id, domain, method, outcomes)

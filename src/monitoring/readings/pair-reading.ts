@@ -2,7 +2,7 @@
  * What a collector brings: the pages of one product on one domain, as they were read. The unit of work is this pair,
  * because one snapshot holds the offers of all its pages.
  */
-import type { Outcome } from "../outcome.ts";
+import type { Outcome } from "./outcome.ts";
 
 /** An offer as a page shows it. */
 export interface ReadOffer {
@@ -58,7 +58,7 @@ export interface ReadPage {
   /** The digest of what it was read by, as it was when it was asked for. */
   readonly rules?: string;
   /** Why it could not be fetched or read. */
-  readonly failure?: { readonly outcome: Outcome; readonly detail: string };
+  readonly failure?: { readonly outcome: Outcome; readonly detail: string; readonly cause?: string };
 }
 
 /** A product on a domain. */
@@ -76,12 +76,19 @@ export interface PairReading extends Pair {
   readonly gatheredAt: Date;
   readonly pages: readonly ReadPage[];
   /** Why there is no page: the search for one failed. */
-  readonly failure?: { readonly outcome: Outcome; readonly detail: string; readonly url: string };
+  readonly failure?: {
+    readonly outcome: Outcome;
+    readonly detail: string;
+    readonly cause?: string;
+    readonly url: string;
+  };
 }
 
 /** How a pair ended. */
 export interface RecordedReading extends Pair {
   outcome: Outcome;
+  /** Of a failure, as it is stored; null if nothing says it. */
+  cause: string | null;
   /** Neither a success nor a failure: there was nothing to do any more. */
   isSkipped: boolean;
   /** One sentence for people; begins with `held:` if a person has to decide. */

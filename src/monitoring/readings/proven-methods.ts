@@ -4,6 +4,12 @@ import { textArray } from "../../database/arrays.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 
+/** Readings by which a method is proven. */
+const provenReadings = 20;
+
+/** The share of them that a second method must have confirmed. */
+const provenShare = 0.98;
+
 interface MethodRow {
   domain: string;
   method: string;
@@ -51,7 +57,7 @@ export async function provenMethods(
     where contract_id = ${contract.contractId}
       and domain = any(${textArray(domains)}::text[])
       and source_kind not in ('page', 'sitemap')`);
-  const { provenReadings, provenProducts, provenShare } = limits.readings;
+  const { provenProducts } = limits.readings;
   const isProven = ({ compared, equal, products }: MethodRow): boolean =>
     compared >= provenReadings && products >= provenProducts && equal >= compared * provenShare;
   const proven = [...rows.filter(isProven), ...sources.map(({ domain, source_kind: method }) => ({ domain, method }))];

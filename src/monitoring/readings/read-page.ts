@@ -1,6 +1,6 @@
 /** What one page of a product says, before it is compared with earlier readings. Pure. */
 import { limits } from "../../limits.ts";
-import type { Outcome } from "../outcome.ts";
+import { causeText, type Outcome } from "./outcome.ts";
 import type { DomainSettings, PageState, ProductFacts } from "./load-pairs.ts";
 import type { PageReading, ReadOffer, ReadPage } from "./pair-reading.ts";
 import { rulesDigest, type NamedOffer, type StoredReading } from "./stored-reading.ts";
@@ -12,7 +12,7 @@ export type PageFinding =
   | { kind: "soldOut" }
   /** The product is not there. */
   | { kind: "missing"; isGone: boolean; missingReadings: number; missingSince: Date }
-  | { kind: "failed"; outcome: Outcome; detail: string };
+  | { kind: "failed"; outcome: Outcome; detail: string; cause?: string };
 
 /** When a page that does not show its product is believed to be gone. */
 export interface GoneBounds {
@@ -45,13 +45,15 @@ export function readPage(page: ReadPage, state: PageState, context: PageContext)
   if (reading.outcome === "ProductNotAvailable" && reading.offers.length === 0) return { kind: "soldOut" };
   const outcome =
     reading.outcome === "ProductFound" || reading.outcome === "ProductNotAvailable" ? "LayoutFailure" : reading.outcome;
-  return { kind: "failed", outcome, detail: reading.reasons[0]?.text ?? "The page has no price that can be read." };
+  const [reason] = reading.reasons;
+  const detail = reason?.text ?? "The page has no price that can be read.";
+  return { kind: "failed", outcome, detail, ...(reason === undefined ? {} : { cause: causeText(reason) }) };
 }
 
 function notModified(page: ReadPage, { reading }: PageState, context: PageContext): PageFinding {
   if (reading !== null && reading.rules === rulesOf(page, context)) return { kind: "shown", reading };
   const detail = "The page is unchanged since a reading that is no longer valid; it is read as a whole next time.";
-  return { kind: "failed", outcome: "RequestFailure", detail };
+  return { kind: "failed", outcome: "RequestFailure", detail, cause: "unchanged" };
 }
 
 /** The digest of what the page would be read by now. */

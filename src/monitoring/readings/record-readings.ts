@@ -8,7 +8,7 @@ import { newId } from "../../base/id.ts";
 import type { Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { judgeSnapshots, pairKey } from "../../offers/index.ts";
-import { isSuccessful } from "../outcome.ts";
+import { isSuccessful } from "./outcome.ts";
 import { unitsOf } from "./amounts.ts";
 import { closeGone } from "./close-gone.ts";
 import { holdSwitchedDomains, loadDecidedFactors } from "./hold-domains.ts";
@@ -53,8 +53,8 @@ export async function recordReadings(
   await noteOutcomes(transaction, contract, recorded, known);
   await noteMethods(transaction, contract, recorded, known.now);
   await endWalls(transaction, contract, shownAgain(recorded, known), known.now);
-  return recorded.map(({ pair: { productId, domain }, outcome, isSkipped, detail, readAgainAfterMs }) => {
-    return { productId, domain, outcome, isSkipped, detail, readAgainAfterMs };
+  return recorded.map(({ pair: { productId, domain }, outcome, cause, isSkipped, detail, readAgainAfterMs }) => {
+    return { productId, domain, outcome, cause, isSkipped, detail, readAgainAfterMs };
   });
 }
 
@@ -135,5 +135,5 @@ function refusedPair(judged: JudgedPair, refusal: ErrorItem | undefined): Judged
   const doubt = { kind: "keep" } as const;
   if (skippingCodes.has(refusal.code))
     return { ...judged, ...nothing, doubt, isSkipped: true, detail: refusal.message };
-  return { ...judged, ...nothing, doubt, outcome: "LayoutFailure", detail: refusal.message };
+  return { ...judged, ...nothing, doubt, outcome: "LayoutFailure", detail: refusal.message, cause: "notStorable" };
 }

@@ -76,6 +76,7 @@ export async function updateStates(
         ${textArray(attempts.map(({ pair }) => pair.domain))}::text[],
         ${timestamptzArray(attempts.map(({ pair }) => pair.gatheredAt))}::timestamptz[],
         ${textArray(attempts.map(({ outcome }) => outcome))}::text[],
+        ${textArray(attempts.map(({ cause }) => cause))}::text[],
         ${booleanArray(rows.map(({ isNew }) => isNew))}::boolean[],
         ${booleanArray(attempts.map(({ isConfirmed }) => isConfirmed))}::boolean[],
         ${booleanArray(attempts.map(({ goneSince }) => goneSince !== null))}::boolean[],
@@ -86,13 +87,14 @@ export async function updateStates(
         ${textArray(rows.map(({ doubt }) => doubt))}::text[],
         ${textArray(rows.map(({ doubtful }) => doubtful))}::text[],
         ${booleanArray(rows.map(({ isSameDoubt }) => isSameDoubt))}::boolean[]
-      ) as incoming (product_id, domain, started_at, outcome, is_new, is_confirmed, is_gone, gathered_at, offers_digest,
+      ) as incoming (product_id, domain, started_at, outcome, cause, is_new, is_confirmed, is_gone, gathered_at, offers_digest,
         task_id, tax_factor, doubt, doubtful, is_same_doubt)
     ), updated as (
       update monitoring_state as state
       set started_at = incoming.started_at,
         completed_at = ${now},
         outcome = incoming.outcome,
+        cause = incoming.cause,
         confirmed_at = case
           when incoming.is_confirmed then ${now}::timestamptz
           when not incoming.is_gone then state.confirmed_at
@@ -119,9 +121,9 @@ export async function updateStates(
         and state.domain = incoming.domain
         and not incoming.is_new
     )
-    insert into monitoring_state (contract_id, product_id, domain, started_at, completed_at, outcome, confirmed_at,
-      gathered_at, offers_digest, task_id, tax_factor, doubt, doubtful, doubtful_at)
-    select ${contract.contractId}, product_id, domain, started_at, ${now}, outcome,
+    insert into monitoring_state (contract_id, product_id, domain, started_at, completed_at, outcome, cause,
+      confirmed_at,       gathered_at, offers_digest, task_id, tax_factor, doubt, doubtful, doubtful_at)
+    select ${contract.contractId}, product_id, domain, started_at, ${now}, outcome, cause,
       case when is_confirmed then ${now}::timestamptz end, gathered_at, offers_digest, task_id, tax_factor::numeric,
       coalesce(doubt, 'none'), doubtful::json, case when doubt <> 'none' then ${now}::timestamptz end
     from incoming

@@ -5,7 +5,16 @@ import { didYouMean } from "../../base/similar-name.ts";
 import { join, raw, sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { readFilter, tagSlot, type FilterParameters } from "./figure-filter.ts";
-import { codeFields, liveSince, stateOf, states, tagColumn, truths } from "./figure-fields.ts";
+import {
+  codeFields,
+  liveSince,
+  numberFields,
+  stateOf,
+  states,
+  tagColumn,
+  truths,
+  type Basis,
+} from "./figure-fields.ts";
 import { readTexts } from "./figure-values.ts";
 import { getFilterTags } from "./filter-tags.ts";
 import { findHits, type Hits } from "./find-hits.ts";
@@ -13,7 +22,7 @@ import { findNameTable } from "./product-names.ts";
 import { scanFigures } from "./scan-figures.ts";
 import type { FigureCountsOut } from "./schema.ts";
 
-const groupNames = ["state", "position", "soldOut", ...Object.keys(codeFields)];
+const groupNames = ["state", "position", "soldOut", ...Object.keys(codeFields.unitPrice)];
 
 /** A group: its name, its expression, and how its values are told. */
 interface Group {
@@ -61,12 +70,12 @@ export async function countProductFigures(
 ): Promise<FoundCounts> {
   const begunMs = Date.now();
   const tagKeys = await getFilterTags(database, contract);
-  const groups = readGroups(by, tagKeys);
   const filter = await readFilter(database, contract, parameters, tagKeys);
+  const groups = readGroups(by, tagKeys, filter.basis);
   const hits = filter.search === null ? null : await findHits(database, contract, filter.search);
   const rows = await count(database, contract, {
     groups,
-    withStanding,
+    compared: withStanding ? numberFields[filter.basis].index.value : null,
     condition: sql`${filter.condition} and ${await isHit(database, contract, hits)}`,
     withBitmaps: hits?.areMany === true,
   });
@@ -102,16 +111,16 @@ function namesIn(by: string): string[] {
   return by === "" ? [] : by.split(",").map((name) => name.trim());
 }
 
-function readGroups(by: string, tagKeys: readonly string[]): Group[] {
+function readGroups(by: string, tagKeys: readonly string[], basis: Basis): Group[] {
   const names = namesIn(by);
   if (names.length > limits.figures.countedBy) {
     throw apiError("request.tooManyItems", `Counts are by at most ${limits.figures.countedBy} groups.`, "/query/by");
   }
   return names.map((name): Group => {
     if (name === "state") return { name, value: stateOf, kind: "state" };
-    if (name === "position") return { name, value: sql`figure.market_position`, kind: "number" };
+    if (name === "position") return { name, value: numberFields[basis].position.value, kind: "number" };
     if (name === "soldOut") return { name, value: sql`figure.is_sold_out::integer`, kind: "truth" };
-    const code = Object.entries(codeFields).find(([known]) => known === name)?.[1];
+    const code = Object.entries(codeFields[basis]).find(([known]) => known === name)?.[1];
     if (code !== undefined) return { name, value: code.value, kind: "code" };
     if (name.startsWith("tag.")) {
       return { name, value: tagColumn(tagSlot(tagKeys, name.slice("tag.".length), "by")), kind: "code" };
@@ -123,7 +132,8 @@ function readGroups(by: string, tagKeys: readonly string[]): Group[] {
 interface Counting {
   groups: readonly Group[];
   condition: Sql;
-  withStanding: boolean;
+  /** By which the standing is counted; null if it is not asked for. */
+  compared: Sql | null;
   withBitmaps: boolean;
 }
 
@@ -136,7 +146,7 @@ interface Counting {
 async function count(
   database: Database,
   contract: Contract,
-  { groups, condition, withStanding, withBitmaps }: Counting,
+  { groups, condition, compared, withBitmaps }: Counting,
 ): Promise<readonly CountRow[]> {
   const names = groups.map((_, index) => raw(`group_${index}`));
   const columns = groups.map(({ value }, index) => sql`${value} as ${raw(`group_${index}`)}`);
@@ -157,14 +167,14 @@ async function count(
     /* pricing.countFigures */
     select ${isGrouped ? sql`case ${join(place, " ")} else -1 end` : sql`-1`} as place,
       ${isGrouped ? sql`case ${join(value, " ")} end` : sql`null::integer`} as value, sum(combined) as products
-      ${withStanding ? sql`, sum(cheaper) as cheaper, sum(same) as same, sum(dearer) as dearer` : sql``}
+      ${compared === null ? sql`` : sql`, sum(cheaper) as cheaper, sum(same) as same, sum(dearer) as dearer`}
       ${isByState ? changesIn : sql``}
     from (
       select ${isGrouped ? sql`${join(names, ", ")},` : sql``} count(*)::integer as combined
-        ${withStanding ? standing : sql``}
+        ${compared === null ? sql`` : standing}
         ${isByState ? changesAfter : sql``}
       from (
-        select ${withStanding ? sql`index_share` : sql`1 as one`}${isGrouped ? sql`, ${join(columns, ", ")}` : sql``}
+        select ${compared === null ? sql`1 as one` : sql`${compared} as index_share`}${isGrouped ? sql`, ${join(columns, ", ")}` : sql``}
           ${isByState ? sql`, figure.published_at` : sql``}
         from product_figure as figure
         where figure.contract_id = ${contract.contractId} and ${condition}

@@ -16,6 +16,7 @@ export const states = [
   "failed",
   "live",
   "notLive",
+  "notYetLive",
 ] as const;
 
 /** Who was published before it and is not live is `notLive`. Reckoned once: the arithmetic of intervals takes longer than all the rest of a row. */
@@ -27,7 +28,7 @@ const stateOfStanding = sql`case
           when figure.ours_source <> 1 then 2
           when figure.ours = figure.previous then 6
           when figure.published_at < ${liveSince} then 7
-          else 2
+          else 8
         end`;
 
 /**
@@ -39,7 +40,7 @@ export const stateOf: Sql = sql`case
         when figure.ours_source <> 1 then figure.outcome
         when figure.ours = figure.advised then 6
         when figure.published_at < ${liveSince} then 7
-        else figure.outcome
+        else 8
       end`;
 
 /** A field with numbers: how it is written in a filter, and in SQL. */
@@ -49,19 +50,39 @@ export interface NumberField {
   factor: number;
 }
 
-/** By the name of the filter and of the sort. */
-export const numberFields = {
-  ours: { value: sql`figure.ours`, factor: 100 },
-  advised: { value: sql`figure.advised`, factor: 100 },
-  cheapest: { value: sql`figure.cheapest`, factor: 100 },
+/** Whether prices are shown and compared without delivery or with it, as rules have it. */
+export const bases = ["unitPrice", "totalPrice"] as const;
+export type Basis = (typeof bases)[number];
+
+const sharedFields = {
+  delivery: { value: sql`figure.own_delivery`, factor: 100 },
   change: { value: sql`figure.change_share`, factor: 100 },
   gap: { value: sql`figure.gap_share`, factor: 100 },
-  index: { value: sql`figure.index_share`, factor: 100 },
-  position: { value: sql`figure.market_position`, factor: 1 },
   units: { value: sql`figure.units`, factor: 1 },
+  cost: { value: sql`figure.cost`, factor: 100 },
+  margin: { value: sql`figure.margin_share`, factor: 100 },
+  stock: { value: sql`figure.stock`, factor: 1 },
 } as const satisfies Readonly<Record<string, NumberField>>;
 
-export type NumberFieldName = keyof typeof numberFields;
+/** Of each basis, by the name of the filter and of the sort. With delivery there is no price of ours while it is not known. */
+export const numberFields = {
+  unitPrice: {
+    ours: { value: sql`figure.ours`, factor: 100 },
+    advised: { value: sql`figure.advised`, factor: 100 },
+    cheapest: { value: sql`figure.cheapest`, factor: 100 },
+    index: { value: sql`figure.index_share`, factor: 100 },
+    position: { value: sql`figure.market_position`, factor: 1 },
+    ...sharedFields,
+  },
+  totalPrice: {
+    ours: { value: sql`(figure.ours + figure.own_delivery)`, factor: 100 },
+    advised: { value: sql`(figure.advised + figure.own_delivery)`, factor: 100 },
+    cheapest: { value: sql`figure.total_cheapest`, factor: 100 },
+    index: { value: sql`figure.total_index_share`, factor: 100 },
+    position: { value: sql`figure.total_position`, factor: 1 },
+    ...sharedFields,
+  },
+} as const satisfies Readonly<Record<Basis, Readonly<Record<string, NumberField>>>>;
 
 /** A field of codes: `figure_value` has their texts, by the name `of`. */
 export interface CodeField {
@@ -69,13 +90,17 @@ export interface CodeField {
   of: ValueField;
 }
 
-/** By the name of the filter and of the group. */
-export const codeFields = {
+const sharedCodes = {
   branch: { value: sql`figure.branch`, of: "branch" },
   strategy: { value: sql`figure.strategy`, of: "strategy" },
   domain: { value: sql`figure.domain`, of: "domain" },
-  cheapestVendor: { value: sql`figure.cheapest_vendor`, of: "vendor" },
 } as const satisfies Readonly<Record<string, CodeField>>;
+
+/** Of each basis, by the name of the filter and of the group. */
+export const codeFields = {
+  unitPrice: { ...sharedCodes, cheapestVendor: { value: sql`figure.cheapest_vendor`, of: "vendor" } },
+  totalPrice: { ...sharedCodes, cheapestVendor: { value: sql`figure.total_cheapest_vendor`, of: "vendor" } },
+} as const satisfies Readonly<Record<Basis, Readonly<Record<string, CodeField>>>>;
 
 /** The texts of a field that is true or false. */
 export const truths = ["false", "true"] as const;

@@ -8,13 +8,26 @@ import { parseProductId } from "../../base/id.ts";
 import { didYouMean } from "../../base/similar-name.ts";
 import { join, sql, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { codeFields, numberFields, stateOf, states, tagColumn, truths, type CodeField } from "./figure-fields.ts";
+import { findBasis } from "./find-basis.ts";
+import {
+  bases,
+  codeFields,
+  numberFields,
+  stateOf,
+  states,
+  tagColumn,
+  truths,
+  type Basis,
+  type CodeField,
+} from "./figure-fields.ts";
 import { readCodes } from "./figure-values.ts";
 
 /** A filter as it was asked for: the parameters by name. */
 export type FilterParameters = Readonly<Record<string, string>>;
 
 export interface FigureFilter {
+  /** What prices are compared by: in the conditions, in the order and in what is shown. */
+  basis: Basis;
   /** Of `figure`. */
   condition: Sql;
   /** Whether there is a condition besides the search. */
@@ -33,9 +46,11 @@ export async function readFilter(
   tagKeys: readonly string[],
 ): Promise<FigureFilter> {
   const conditions: Sql[] = [];
+  const wanted = given["basis"];
+  const basis = wanted === undefined ? await findBasis(database, contract) : readBasis(wanted);
   for (const [name, text] of Object.entries(given)) {
-    if (name === "q") continue;
-    conditions.push(await readCondition(database, contract, { name, text, tagKeys }));
+    if (name === "q" || name === "basis") continue;
+    conditions.push(await readCondition(database, contract, { name, text, tagKeys, basis }));
   }
   const search = given["q"]?.trim() ?? "";
   if (search.length > limits.figures.searchCharacters) {
@@ -43,6 +58,7 @@ export async function readFilter(
   }
   const ids = given["id"];
   return {
+    basis,
     condition: conditions.length === 0 ? sql`true` : join(conditions, " and "),
     isNarrow: conditions.length > 0,
     search: search === "" ? null : search,
@@ -53,7 +69,7 @@ export async function readFilter(
 async function readCondition(
   database: Queries,
   contract: Contract,
-  { name, text, tagKeys }: { name: string; text: string; tagKeys: readonly string[] },
+  { name, text, tagKeys, basis }: { name: string; text: string; tagKeys: readonly string[]; basis: Basis },
 ): Promise<Sql> {
   if (text.length > limits.figures.filterCharacters) {
     throw refused(name, `A condition has at most ${limits.figures.filterCharacters} characters.`);
@@ -61,12 +77,12 @@ async function readCondition(
   if (name === "state") return sql`${stateOf} = any(${readStates(text)}::integer[])`;
   if (name === "age") return readAge(text);
   if (name === "id") return sql`figure.product_id = any(${readIds(text)}::bigint[])`;
-  const number = Object.entries(numberFields).find(([known]) => known === name)?.[1];
+  const number = Object.entries(numberFields[basis]).find(([known]) => known === name)?.[1];
   if (number !== undefined) {
     return text === "" ? sql`${number.value} is null` : within(number.value, readRange(name, text), number.factor);
   }
   if (name === "soldOut") return sql`figure.is_sold_out = ${readTruth(name, text)}`;
-  const code = Object.entries(codeFields).find(([known]) => known === name)?.[1];
+  const code = Object.entries(codeFields[basis]).find(([known]) => known === name)?.[1];
   if (code !== undefined) return await hasCode(database, contract, { field: code, name, text });
   if (name.startsWith("tag.")) {
     const key = name.slice("tag.".length);
@@ -82,6 +98,12 @@ export function tagSlot(tagKeys: readonly string[], key: string, name: string): 
   if (slot !== -1) return slot;
   const known = tagKeys.length === 0 ? " There are none yet." : didYouMean(key, tagKeys);
   throw refused(name, `"${key}" is no filter tag.${known} PUT settings/filtertags changes them.`);
+}
+
+function readBasis(text: string): Basis {
+  const found = bases.find((basis) => basis === text);
+  if (found !== undefined) return found;
+  throw refused("basis", `There is no basis "${text}".${didYouMean(text, bases)}`);
 }
 
 function readStates(text: string): number[] {

@@ -3,6 +3,7 @@ import { changeSettings, type SettingAuthor } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { apiError } from "../../base/error.ts";
 import { sql, type Database, type Queries, type Sql, type Transaction } from "../../database/connection.ts";
+import { changeableTags } from "../../http/etag.ts";
 import { limits } from "../../limits.ts";
 
 /** The keys, in the order of their columns. */
@@ -15,6 +16,30 @@ export async function getFilterTags(database: Queries, contract: Contract): Prom
     order by slot`);
   return rows.map((row) => row.tag_key);
 }
+
+/** Those of the keys that have numbers only, as a stock, in the order of all. */
+export async function getNumberTags(database: Queries, contract: Contract): Promise<string[]> {
+  const rows = await database.rows<{ tag_key: string }>(sql`
+    /* pricing.getNumberTags */
+    select tag_key
+    from filter_tag
+    where contract_id = ${contract.contractId}
+      and exists (
+        select 1
+        from figure_value
+        where figure_value.contract_id = ${contract.contractId} and figure_value.field = 'tag:' || filter_tag.tag_key)
+      and not exists (
+        select 1
+        from figure_value
+        where figure_value.contract_id = ${contract.contractId}
+          and figure_value.field = 'tag:' || filter_tag.tag_key
+          and figure_value.value !~ ${numberPattern})
+    order by slot`);
+  return rows.map((row) => row.tag_key);
+}
+
+/** Of numbers with either decimal sign, also in groups of thousands. */
+const numberPattern = "^\\s*[+-]?[0-9][0-9.,]*\\s*$";
 
 /**
  * Sets the keys. The figures have them some seconds later.
@@ -29,19 +54,24 @@ export async function putFilterTags(
   const { contract } = author;
   const repeated = keys.findIndex((key, index) => keys.indexOf(key) < index);
   if (repeated !== -1) throw apiError("request.invalid", "The key stands there twice.", `/${repeated}`);
-  return await changeSettings(database, author, {
-    name: "filterTags",
-    read: async (queries) => await getFilterTags(queries, contract),
-    write: async (transaction) => {
-      await transaction.run(sql`
+  const ifMatch = changeableTags(author.ifMatch);
+  return await changeSettings(
+    database,
+    { ...author, ifMatch },
+    {
+      name: "filterTags",
+      read: async (queries) => await getFilterTags(queries, contract),
+      write: async (transaction) => {
+        await transaction.run(sql`
         /* pricing.chooseFigureTags */
         insert into figure_state (contract_id, is_chosen)
         values (${contract.contractId}, true)
         on conflict (contract_id) do update
         set is_chosen = true`);
-      await writeTags(transaction, contract, keys);
+        await writeTags(transaction, contract, keys);
+      },
     },
-  });
+  );
 }
 
 async function writeTags(queries: Queries, contract: Contract, keys: readonly string[]): Promise<void> {
@@ -107,7 +137,7 @@ async function lockChoice(transaction: Transaction, contract: Contract): Promise
   return locked?.is_chosen ?? false;
 }
 
-/** Keys that half of a sample of products have, with several values but not one for each product. */
+/** Keys that half of a sample of products have, with several values but not one for each product. Those of texts come first: a stock groups nothing. */
 async function findSuited(database: Queries, contract: Contract): Promise<string[]> {
   const { sampledValues, filterTags } = limits.figures;
   const rows = await database.rows<{ label: string }>(sql`
@@ -115,14 +145,15 @@ async function findSuited(database: Queries, contract: Contract): Promise<string
     with sampled as materialized (${sampled(contract)})
     select label
     from (
-      select tag ->> 'label' as label, count(*) as products, count(distinct tag ->> 'stringValue') as values
+      select tag ->> 'label' as label, count(*) as products, count(distinct tag ->> 'stringValue') as values,
+        count(tag ->> 'doubleValue') as numbers
       from sampled
       cross join lateral json_array_elements(sampled.tags) as tag
       group by 1
     ) as counted
     where products * 2 >= (select count(*) from sampled)
       and values between 2 and ${sampledValues}
-    order by products desc, label
+    order by numbers = products, products desc, label
     limit ${filterTags}`);
   return rows.map((row) => row.label).toSorted();
 }

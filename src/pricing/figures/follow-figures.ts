@@ -14,7 +14,7 @@ import { chooseFilterTags } from "./filter-tags.ts";
 import { followMarkets } from "./follow-markets.ts";
 import { followProducts } from "./follow-products.ts";
 import { renewLease, takeLease } from "./lease.ts";
-import { CurrentCalculation } from "./open-calculation.ts";
+import { CurrentCalculation } from "../inputs/open-calculation.ts";
 import { countTags, markAllTags } from "./tag-counts.ts";
 
 interface StateRow {

@@ -1,5 +1,6 @@
 /** The lease by which one process at a time follows the figures of a contract. It ends by itself if that process dies. */
 import type { Contract } from "../../base/contract.ts";
+import { processId } from "../../base/process-id.ts";
 import { sql, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 
@@ -28,7 +29,7 @@ export async function takeLease(database: Queries, contract: Contract): Promise<
   const leased = await database.row<{ leased_until: Date }>(sql`
     /* pricing.leaseFigures */
     update figure_state
-    set leased_until = ${leaseEnd()}
+    set leased_until = ${leaseEnd()}, leased_by = ${processId}
     where contract_id = ${contract.contractId} and leased_until <= statement_timestamp()
     returning leased_until`);
   if (leased === null) return null;
@@ -48,4 +49,13 @@ export async function renewLease(database: Queries, contract: Contract): Promise
     update figure_state
     set leased_until = ${leaseEnd()}
     where contract_id = ${contract.contractId}`);
+}
+
+/** Ends the leases of a process that is dead. */
+export async function endFigureLeases(database: Queries, deadId: string): Promise<void> {
+  await database.run(sql`
+    /* pricing.endFigureLeases */
+    update figure_state
+    set leased_until = '-infinity'
+    where leased_by = ${deadId}`);
 }

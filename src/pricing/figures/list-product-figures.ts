@@ -34,10 +34,10 @@ export async function listProductFigures(
   const { contract } = reader;
   const tagKeys = await getFilterTags(database, contract);
   const filter = await readFilter(database, contract, parameters, tagKeys);
-  const asked = readSort(wanted);
+  const asked = readSort(wanted, filter.basis);
   const hits = await readHits(database, contract, filter, asked);
-  const sort = hits?.areMany === true ? readSort("id") : asked;
-  const query = { reader, query: ["figures", parameters, wanted] };
+  const sort = hits?.areMany === true ? readSort("id", filter.basis) : asked;
+  const query = { reader, query: ["figures", { ...parameters, basis: filter.basis }, wanted] };
   const cursor = after === null ? null : readCursor(openKey(secret, query, after), sort);
   const names = sort.by === "name" ? await findNameTable(database, contract) : sql`product`;
   const keys = await selectKeys(database, { contract, filter, hits, names, sort, after: cursor, limit: limit + 1 });
@@ -45,7 +45,7 @@ export async function listProductFigures(
   const last = page.at(-1);
   const productIds = page.map((key) => key.product_id);
   const [data, lagSeconds] = await Promise.all([
-    renderFigures(database, contract, productIds, tagKeys),
+    renderFigures(database, contract, productIds, { tagKeys, basis: filter.basis }),
     findLag(database, contract, tagKeys),
   ]);
   const hasNext = keys.length > limit && last !== undefined;
@@ -53,6 +53,7 @@ export async function listProductFigures(
     data,
     ...(hasNext ? { next: sealKey(secret, query, JSON.stringify([sort.name, last.value, last.product_id])) } : {}),
     figures: {
+      basis: filter.basis,
       lagSeconds,
       ...(hits?.areMany === true ? { isById: true } : {}),
     },

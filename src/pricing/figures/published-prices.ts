@@ -8,7 +8,7 @@ export interface DayPrice {
 }
 
 const msPerDay = 24 * 60 * 60 * 1000;
-/** As many as a history keeps (engine/price-history.ts). */
+/** As many as a history keeps (engine/values/price-history.ts). */
 const shownDays = 60;
 
 /** The price that stood before the first change of these days, or the only one, then the last price of each day that changed it. */

@@ -7,23 +7,18 @@ import { renderInstant } from "../../base/instant.ts";
 import { bigintArray } from "../../database/arrays.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { readHistory } from "../publishing/histories.ts";
-import { recommendationId } from "../recommendations/recommendation-id.ts";
-import { calculate } from "../runs/calculate.ts";
-import {
-  newestColumns,
-  newestPrice,
-  selectedState,
-  stateColumns,
-  withMarkets,
-  type PricedProductRow,
-} from "../runs/load-chunk.ts";
+import { readHistory } from "../calculate/history.ts";
+import type { PricedProductRow } from "../calculate/inputs.ts";
+import { outcomes, type FigureOutcome } from "../calculate/run-figures.ts";
+import { recommendationId } from "../calculate/recommendation-id.ts";
+import { calculate } from "../calculate/calculate.ts";
+import { newestColumns, newestPrice, selectedState, stateColumns, withMarkets } from "../inputs/load-chunk.ts";
+import type { Basis } from "./figure-fields.ts";
 import { readTexts } from "./figure-values.ts";
-import { figuresOf, type Figures } from "./figures-of.ts";
-import { openCalculation } from "./open-calculation.ts";
+import { figuresOf, type Figures } from "../calculate/figures-of.ts";
+import { openCalculation } from "../inputs/open-calculation.ts";
 import { publishedPrices } from "./published-prices.ts";
 import type { ProductFigureOut } from "./schema.ts";
-import { outcomes, type FigureOutcome } from "./store-figures.ts";
 
 interface FigureRow extends PricedProductRow {
   advised: number | null;
@@ -42,7 +37,7 @@ export async function renderFigures(
   database: Database,
   contract: Contract,
   productIds: readonly number[],
-  tagKeys: readonly string[],
+  { tagKeys, basis }: { tagKeys: readonly string[]; basis: Basis },
 ): Promise<ProductFigureOut[]> {
   const [rows, { run, referringTags, choose }] = await Promise.all([
     loadRows(database, contract, productIds),
@@ -66,7 +61,7 @@ export async function renderFigures(
       const figures = figuresOf(calculation, from, outcome, row);
       rendered.set(
         row.product_id,
-        render(row, figures, { texts, tagKeys, currency: run.currency, atMs: at.getTime() }),
+        render(row, figures, { texts, tagKeys, basis, currency: run.currency, atMs: at.getTime() }),
       );
     }
     rest = rest.slice(loaded.length);
@@ -108,12 +103,19 @@ async function loadRows(database: Queries, contract: Contract, productIds: reado
 interface Told {
   texts: ReadonlyMap<number, string>;
   tagKeys: readonly string[];
+  basis: Basis;
   currency: string;
   atMs: number;
 }
 
 function render(row: FigureRow, figures: Figures, told: Told): ProductFigureOut {
   const { advised, product_id: productId } = row;
+  const place = figures[told.basis];
+  const { delivery } = figures;
+  const shown = (price: number | null): number | null => {
+    if (told.basis === "unitPrice" || price === null) return price;
+    return delivery === null ? null : (Math.round(price * 100) + delivery) / 100;
+  };
   const outcome = outcomes[row.outcome] ?? "never";
   const branch = row.branch === null ? undefined : told.texts.get(row.branch);
   const { loaded: published } = readHistory({ ...row, history: row.published });
@@ -122,17 +124,25 @@ function render(row: FigureRow, figures: Figures, told: Told): ProductFigureOut 
     ...some("customerProductId", row.customerProductId),
     ...some("name", row.name),
     ...some("gtin", row.gtin),
-    ...some("ours", figures.ours === null ? null : figures.ours / 100),
+    ...some("ours", shown(inUnits(figures.ours))),
     ...(figures.oursSource === "none" ? {} : { oursSource: figures.oursSource }),
-    ...some("advised", advised),
+    ...some("advised", shown(advised)),
+    ...some("delivery", inUnits(delivery)),
+    ...(told.basis === "totalPrice" && delivery === null
+      ? { withoutDelivery: { ...some("ours", inUnits(figures.ours)), ...some("advised", advised) } }
+      : {}),
     currency: told.currency,
     ...some("changePercent", percent(figures.change)),
-    ...some("cheapest", figures.cheapest === null ? null : figures.cheapest / 100),
-    ...some("cheapestVendor", figures.cheapestVendor),
-    ...some("position", figures.position),
-    ...some("of", figures.of),
+    ...some("cheapest", inUnits(place.cheapestCents)),
+    ...some("cheapestVendor", place.cheapestVendor),
+    ...some("position", place.position),
+    ...some("of", place.of),
     ...some("gapPercent", percent(figures.gap)),
-    ...some("index", percent(figures.index)),
+    ...some("index", percent(place.indexHundredths)),
+    ...some("cost", inUnits(figures.cost)),
+    ...some("marginPercent", percent(figures.margin)),
+    ...some("stock", figures.stock),
+    ...some("imageUrl", imageOf(row.tags)),
     ...some("domain", figures.domain),
     soldOut: figures.soldOut,
     ...(branch === undefined ? {} : { branch }),
@@ -158,6 +168,17 @@ function some<Name extends string, Value>(name: Name, value: Value | null): { [K
   return made;
 }
 
+function inUnits(amount: number | null): number | null {
+  return amount === null ? null : amount / 100;
+}
+
+/** The tag `imageUrl`, if a browser may ask for it. */
+function imageOf(tags: string): string | null {
+  const url = tags.includes('"imageUrl"') ? tagsOf(tags, ["imageUrl"])["imageUrl"]?.trim() : undefined;
+  if (url === undefined || url.length > limits.figures.imageUrlCharacters || !URL.canParse(url)) return null;
+  return new URL(url).protocol === "https:" ? url : null;
+}
+
 function percent(share: number | null): number | null {
   return share === null ? null : share / 100;
 }
@@ -179,7 +200,8 @@ function stateOf(
   const published = outcome === "stands" ? previous : advised;
   if (oursSource === "ownOffer" && ours !== null && published !== null) {
     if (ours === Math.round(published * 100)) return "live";
-    if (publishedAt !== null && publishedAt.getTime() < atMs - limits.figures.liveWithinMs) return "notLive";
+    const isLate = publishedAt !== null && publishedAt.getTime() < atMs - limits.figures.liveWithinMs;
+    return isLate ? "notLive" : "notYetLive";
   }
   return outcome === "priced" ? "published" : "unchanged";
 }

@@ -8,21 +8,16 @@ import { bigintArray, integerArray, timestamptzArray } from "../../database/arra
 import { sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { noteChange } from "../../versions/version.ts";
-import { calculate } from "../runs/calculate.ts";
-import {
-  newestColumns,
-  newestPrice,
-  selectedState,
-  stateColumns,
-  withMarkets,
-  type PricedProductRow,
-} from "../runs/load-chunk.ts";
+import { calculate } from "../calculate/calculate.ts";
+import { newestColumns, newestPrice, selectedState, stateColumns, withMarkets } from "../inputs/load-chunk.ts";
 import { distinct, type FigureCodes } from "./figure-values.ts";
-import { cents, figuresOf, type Figures } from "./figures-of.ts";
-import type { CurrentCalculation } from "./open-calculation.ts";
+import { cents, figuresOf, type Figures } from "../calculate/figures-of.ts";
+import type { CurrentCalculation } from "../inputs/open-calculation.ts";
 import { storeNames } from "./product-names.ts";
-import { marketArrays, marketColumns, marketDiffers, marketTexts, outcomes, setMarket } from "./store-figures.ts";
+import { marketArrays, marketColumns, marketDiffers, marketNames, marketTexts, setMarket } from "./store-figures.ts";
 import { markTags } from "./tag-counts.ts";
+import type { PricedProductRow } from "../calculate/inputs.ts";
+import { outcomes } from "../calculate/run-figures.ts";
 
 /** A product with what its newest calculation gave, by its figures or, where it has none yet, by its newest price. */
 interface FollowedRow extends PricedProductRow {
@@ -191,12 +186,10 @@ async function write(
     const changed = await transaction.run(sql`
       /* pricing.renewFigures */
       insert into product_figure as kept (contract_id, product_id, advised, previous, strategy, published_at, outcome, revision, tags_digest,
-        ours, cheapest, market_at, change_share, index_share, gap_share, market_position, market_size, domain,
-        ours_source, cheapest_vendor, is_sold_out, tag_1, tag_2, tag_3, tag_4, tag_5, tag_6, tag_7, tag_8)
+        ${marketNames}, tag_1, tag_2, tag_3, tag_4, tag_5, tag_6, tag_7, tag_8)
       select ${contract.contractId}, product_id, advised, previous, strategy, published_at,
         case when advised is null then ${never}::smallint else ${priced}::smallint end, revision, tags_digest,
-        ours, cheapest, market_at, change_share, index_share, gap_share, market_position, market_size, domain,
-        ours_source, cheapest_vendor, is_sold_out, tag_1, tag_2, tag_3, tag_4, tag_5, tag_6, tag_7, tag_8
+        ${marketNames}, tag_1, tag_2, tag_3, tag_4, tag_5, tag_6, tag_7, tag_8
       from unnest(
         ${calculated},
         ${timestamptzArray(renewed.map(({ row }) => row.previous_at))}::timestamptz[],

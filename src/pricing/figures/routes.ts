@@ -8,7 +8,7 @@ import type { Server } from "../../http/server.ts";
 import { limits } from "../../limits.ts";
 import { countProductFigures, hangsOnClock } from "./count-product-figures.ts";
 import type { FilterParameters } from "./figure-filter.ts";
-import { getFilterTags, putFilterTags } from "./filter-tags.ts";
+import { getFilterTags, getNumberTags, putFilterTags } from "./filter-tags.ts";
 import { listProductFigures } from "./list-product-figures.ts";
 import * as schema from "./schema.ts";
 
@@ -78,22 +78,27 @@ export function figureRoutes(server: Server, { database }: { database: Database 
         operationId: "getFilterTags",
         summary: "Read the tags that figures are filtered by",
         description: "By default those that half of the products have, with several values.",
-        response: answers({ 200: Data(schema.FilterTags) }),
+        response: answers({ 200: schema.FilterTagsOut }),
       },
     },
-    async (request) => ({ data: await getFilterTags(database, contractOf(request)) }),
+    async (request) => {
+      const contract = contractOf(request);
+      const data = await getFilterTags(database, contract);
+      request.changeable = { data };
+      return { data, numbers: await getNumberTags(database, contract) };
+    },
   );
   server.put(
     `${v3}/settings/filtertags`,
     {
-      config: { access: "write" },
+      config: { access: "write", reads: ["if-match"] },
       schema: {
         ...common,
         operationId: "putFilterTags",
         summary: "Choose the tags that figures are filtered by",
         description: "Replaces the keys. The figures follow within seconds, of 500,000 products within a minute.",
         body: schema.FilterTags,
-        response: answers({ 200: Data(schema.FilterTags) }, "request.preconditionFailed"),
+        response: answers({ 200: Data(schema.FilterTags) }),
       },
     },
     async (request) => ({ data: await putFilterTags(database, settingAuthorOf(request), request.body) }),

@@ -2,10 +2,18 @@
 import { Type, type Static } from "typebox";
 import { InstantOut, nameSchemas, pageLimit, StrictObject } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
-import { states } from "./figure-fields.ts";
+import { bases, states, type Basis } from "./figure-fields.ts";
 
 const amount = (description: string) => Type.Number({ description, examples: [149.9] });
 const share = (description: string, example: number) => Type.Number({ description, examples: [example] });
+
+export const PriceBasis = Type.Unsafe<Basis>({
+  type: "string",
+  enum: bases,
+  description:
+    "What `ours`, `advised`, `cheapest`, `position` and `index` are: `unitPrice` without delivery, `totalPrice` with it. By default what most rules of the active strategy compare.",
+  examples: ["unitPrice"],
+});
 
 const ProductFigure = Type.Object({
   productId: Type.String({ examples: ["1001"] }),
@@ -14,7 +22,7 @@ const ProductFigure = Type.Object({
   gtin: Type.Optional(Type.Integer({ examples: [4006381333931] })),
   ours: Type.Optional(
     amount(
-      "What it costs now: the own offer on the relevant domain, else the price published before the newest calculation, else the reference price.",
+      "What it costs now: the own offer on the relevant domain, else the price published before the newest calculation, else the reference price. By the list's `basis`, as `advised`, `cheapest`, `position` and `index` are; missing while that is with delivery and ours is not known.",
     ),
   ),
   oursSource: Type.Optional(
@@ -23,14 +31,37 @@ const ProductFigure = Type.Object({
     }),
   ),
   advised: Type.Optional(amount("The newest calculated price, held or not.")),
+  delivery: Type.Optional(amount("Our delivery costs: of the own offer, else the tag `deliveryCosts`.")),
+  withoutDelivery: Type.Optional(
+    Type.Object(
+      { ours: Type.Optional(amount("Without delivery.")), advised: Type.Optional(amount("Without delivery.")) },
+      { description: "Instead of `ours` and `advised`, where these have delivery in them and ours is not known." },
+    ),
+  ),
   currency: Type.String({ examples: ["EUR"] }),
-  changePercent: Type.Optional(share("(advised − ours) ÷ ours: 5 is 5 % up.", -3.2)),
-  cheapest: Type.Optional(amount("The cheapest counting offer on the relevant domain, by what the rule compares.")),
+  changePercent: Type.Optional(share("(advised − ours) ÷ ours, both without delivery: 5 is 5 % up.", -3.2)),
+  cheapest: Type.Optional(amount("The cheapest counting offer on the relevant domain.")),
   cheapestVendor: Type.Optional(Type.String({ examples: ["Contoso"] })),
   position: Type.Optional(Type.Integer({ description: "Of `ours` among the counting offers.", examples: [2] })),
   of: Type.Optional(Type.Integer({ description: "Counting offers, and ours.", examples: [7] })),
   gapPercent: Type.Optional(share("(advised − floor) ÷ floor; the floor is the highest lower bound.", 4.5)),
   index: Type.Optional(share("ours ÷ cheapest in percent: 103.5 is 3.5 % dearer.", 103.5)),
+  cost: Type.Optional(amount("The purchase price with VAT, by the tags `purchasePrice` and `vat`.")),
+  marginPercent: Type.Optional(
+    share("Of the advised price, without delivery; missing without a purchase price.", 21.4),
+  ),
+  stock: Type.Optional(
+    Type.Number({
+      description: "The first of the tags `stock`, `amountInStock`, `quantity` and `inventory` that has a number.",
+      examples: [14],
+    }),
+  ),
+  imageUrl: Type.Optional(
+    Type.String({
+      description: "The tag `imageUrl`, if it is an https address.",
+      examples: ["https://shop.example/kettle.jpg"],
+    }),
+  ),
   domain: Type.Optional(Type.String({ description: "The relevant domain.", examples: ["shop-b.example"] })),
   soldOut: Type.Boolean({
     description:
@@ -73,6 +104,7 @@ export const ProductFiguresOut = Type.Object({
   data: Type.Array(ProductFigure),
   next: Type.Optional(Type.String({ description: "The key of the next page, for `after`; missing on the last one." })),
   figures: Type.Object({
+    basis: PriceBasis,
     lagSeconds: Type.Integer({
       description: "How far order and membership lag behind what is stored; the numbers shown do not.",
       examples: [0],
@@ -123,6 +155,7 @@ export const filterParameters = {
     Type.String({ maxLength: limits.figures.searchCharacters, description: "A part of the name, an id or a GTIN." }),
   ),
   id: condition(`Products' ids by comma, at most ${limits.figures.filterValues}.`),
+  basis: condition("`unitPrice`, prices without delivery, or `totalPrice`, with it: of conditions, order and numbers."),
   state: condition(`States by comma: ${states.join(", ")}.`),
   branch: condition("Names of branches by comma."),
   strategy: condition("Strategies by comma, each as id, space and version."),
@@ -137,6 +170,10 @@ export const filterParameters = {
   index: range("Ours in percent of the cheapest"),
   position: range("Our position"),
   units: range("Units sold in 30 days"),
+  delivery: range("Our delivery costs"),
+  cost: range("The purchase price with VAT"),
+  margin: range("The margin of the advised price in percent"),
+  stock: range("Pieces in stock"),
   age: condition("Age of the oldest market data: a range such as `24h..`, `..30min`, `1d..7d`."),
 };
 
@@ -191,6 +228,14 @@ export const FilterTags = Type.Array(Type.String({ minLength: 1, maxLength: 200 
   maxItems: limits.figures.filterTags,
   description: "Keys of tags.",
   examples: [["brand", "category"]],
+});
+
+export const FilterTagsOut = Type.Object({
+  data: FilterTags,
+  numbers: Type.Array(Type.String(), {
+    description: "Those of the keys that have only numbers, as a stock: by them a person groups nothing.",
+    examples: [[]],
+  }),
 });
 
 nameSchemas({ FigureFilter, ProductFigure, ProductFigures: ProductFiguresOut, FigureCounts: FigureCountsOut });

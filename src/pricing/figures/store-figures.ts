@@ -1,34 +1,13 @@
 /** Writes figures: a run with the prices of its chunk, the duty for products whose market or values changed. */
+import type { Place } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { join, raw, sql, type Sql, type Transaction } from "../../database/connection.ts";
 import { bigintArray, booleanArray, integerArray, timestamptzArray } from "../../database/arrays.ts";
 import { noteChange } from "../../versions/version.ts";
-import { joinProducts, rangeOf } from "../publishing/join-products.ts";
+import { joinProducts, rangeOf } from "../publish/join-products.ts";
 import { distinct, type FieldValue, type FigureCodes } from "./figure-values.ts";
-import { cents, oursSources, type Figures } from "./figures-of.ts";
-
-/** What became of the newest calculation of a product. `stands`: its price was rejected, expired or gave way, so the previous one stands. */
-export const outcomes = ["never", "priced", "same", "held", "skipped", "failed", "stands"] as const;
-export type FigureOutcome = (typeof outcomes)[number];
-
-/** A product after its calculation. */
-export interface CalculatedFigures {
-  productId: number;
-  figures: Figures;
-  outcome: FigureOutcome;
-  /** The price calculated; null for a skip or failure. */
-  advised: number | null;
-  previous: number | null;
-  branch: string | null;
-  /** As {@link strategyText}. */
-  strategy: string;
-  units: number;
-}
-
-/** The strategy of a calculation as figures name it. */
-export function strategyText({ strategyId, version }: { strategyId: string; version: number }): string {
-  return `${strategyId} ${version}`;
-}
+import { cents, oursSources, type Figures } from "../calculate/figures-of.ts";
+import { outcomes, type CalculatedFigures } from "../calculate/run-figures.ts";
 
 /**
  * Stores the figures of calculated products. Only rows that differ are written, and the time of the published price stays until another
@@ -182,6 +161,9 @@ export async function noteDecided(
     set outcome = ${outcomes.indexOf("priced")}, advised = given.advised, published_at = ${at},
       change_share = case
         when kept.ours > 0 then round((given.advised - kept.ours) * 10000.0 / kept.ours)::integer
+      end,
+      margin_share = case
+        when given.advised > 0 then round((given.advised - kept.cost) * 10000.0 / given.advised)::integer
       end
     from unnest(
       ${bigintArray(published.map(({ productId }) => productId))}::bigint[],
@@ -208,11 +190,6 @@ export async function noteNotPublished(
   if (changed > 0) await noteChange(transaction, contract, "figures");
 }
 
-/** Of a calculation whose price is neither published nor held, because a decision of before stands. */
-export function standing(figures: CalculatedFigures): CalculatedFigures {
-  return { ...figures, outcome: figures.previous === null ? "never" : "stands" };
-}
-
 /** The figures of the market, for products that have a row. */
 export interface MarketFigures {
   productId: number;
@@ -228,7 +205,7 @@ export function marketTexts(products: readonly { figures: Figures }[]): FieldVal
     ),
     ...distinct(
       "vendor",
-      products.map(({ figures }) => figures.cheapestVendor),
+      products.flatMap(({ figures }) => [figures.unitPrice.cheapestVendor, figures.totalPrice.cheapestVendor]),
     ),
   ];
 }
@@ -247,7 +224,17 @@ const marketFigures = [
   "ours_source",
   "cheapest_vendor",
   "is_sold_out",
+  "own_delivery",
+  "total_cheapest",
+  "total_index_share",
+  "total_position",
+  "total_cheapest_vendor",
+  "cost",
+  "margin_share",
+  "stock",
 ];
+
+export const marketNames = raw(marketFigures.join(", "));
 
 /** The columns of {@link marketArrays}. */
 export const marketColumns = raw(["product_id", ...marketFigures].join(", "));
@@ -264,26 +251,36 @@ function marketLists(products: readonly MarketFigures[], codes: FigureCodes): Li
   const integers = (read: (figures: Figures) => number | null) =>
     sql`${integerArray(products.map(({ figures }) => read(figures)))}::integer[]`;
   const amounts = (read: (figures: Figures) => number | null) => bigints(products.map(({ figures }) => read(figures)));
+  const vendors = (read: (figures: Figures) => Place) =>
+    integers((figures) => codes.codeOf("vendor", read(figures).cheapestVendor));
   const gathered = timestamptzArray(products.map(({ figures }) => figures.marketAt));
   const soldOut = booleanArray(products.map(({ figures }) => figures.soldOut));
   return [
     { column: "product_id", values: bigints(products.map(({ productId }) => productId)) },
     { column: "ours", values: amounts(({ ours }) => ours) },
-    { column: "cheapest", values: amounts(({ cheapest }) => cheapest) },
+    { column: "cheapest", values: amounts(({ unitPrice }) => unitPrice.cheapestCents) },
     { column: "market_at", values: sql`${gathered}::timestamptz[]` },
     { column: "change_share", values: integers(({ change }) => bounded(change)) },
-    { column: "index_share", values: integers(({ index }) => bounded(index)) },
+    { column: "index_share", values: integers(({ unitPrice }) => bounded(unitPrice.indexHundredths)) },
     { column: "gap_share", values: integers(({ gap }) => bounded(gap)) },
-    { column: "market_position", values: integers(({ position }) => position) },
-    { column: "market_size", values: integers(({ of }) => of) },
+    { column: "market_position", values: integers(({ unitPrice }) => unitPrice.position) },
+    { column: "market_size", values: integers(({ unitPrice }) => unitPrice.of) },
     { column: "domain", values: integers(({ domain }) => codes.codeOf("domain", domain)) },
     { column: "ours_source", values: integers(({ oursSource }) => oursSources.indexOf(oursSource)) },
-    { column: "cheapest_vendor", values: integers(({ cheapestVendor }) => codes.codeOf("vendor", cheapestVendor)) },
+    { column: "cheapest_vendor", values: vendors(({ unitPrice }) => unitPrice) },
     { column: "is_sold_out", values: sql`${soldOut}::boolean[]` },
+    { column: "own_delivery", values: amounts(({ delivery }) => delivery) },
+    { column: "total_cheapest", values: amounts(({ totalPrice }) => totalPrice.cheapestCents) },
+    { column: "total_index_share", values: integers(({ totalPrice }) => bounded(totalPrice.indexHundredths)) },
+    { column: "total_position", values: integers(({ totalPrice }) => totalPrice.position) },
+    { column: "total_cheapest_vendor", values: vendors(({ totalPrice }) => totalPrice) },
+    { column: "cost", values: amounts(({ cost }) => cost) },
+    { column: "margin_share", values: integers(({ margin }) => bounded(margin)) },
+    { column: "stock", values: integers(({ stock }) => bounded(stock === null ? null : Math.round(stock))) },
   ];
 }
 
-/** A share that a column can hold: 21 million percent are as good as more. */
+/** A share or a number of pieces that a column can hold: 21 million percent are as good as more. */
 function bounded(share: number | null): number | null {
   return share === null ? null : Math.max(-2_147_483_647, Math.min(2_147_483_647, share));
 }

@@ -1,7 +1,7 @@
 /** `forgetRuns`: deletes the settings of runs whose prices are all deleted, and what ended runs have staged. A duty of the worker. */
 import { sql, type Database } from "../../database/connection.ts";
 import { byTime } from "../../history/window.ts";
-import { clearStaged } from "../families/staged-member.ts";
+import { clearStaged } from "./families/staged-member.ts";
 import { limits } from "../../limits.ts";
 
 /** The longest time from the start of a run to its last stored price. */

@@ -5,8 +5,8 @@
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { calculateChunk } from "./calculate-chunk.ts";
-import { loadNamed } from "./load-chunk.ts";
+import { calculateChunk } from "../calculate/calculate-chunk.ts";
+import { loadNamed } from "../inputs/load-chunk.ts";
 import { storeCalculated, type CalculationTask, type RunSumsRow } from "./store-calculated.ts";
 
 /**

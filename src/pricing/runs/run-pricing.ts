@@ -17,32 +17,34 @@ import {
   type TaskQueue,
   type TaskRun,
 } from "../../tasks/index.ts";
-import { FigureCodes } from "../figures/figure-values.ts";
-import { judgeStart } from "../guard/judge-start.ts";
-import { findGuard } from "../guard/price-guard.ts";
-import { reportTrip } from "../guard/report-trip.ts";
-import { armBreaker } from "../guard/run-breaker.ts";
-import { readFence, refuseRun } from "../publishing/fence.ts";
-import { readHistories } from "../publishing/histories.ts";
-import { judgeBy, looksAtHistory } from "../publishing/judge.ts";
-import { calculateChunk, type CalculatedChunk } from "./calculate-chunk.ts";
-import { ChunksAhead, kept, type Loads } from "./chunks-ahead.ts";
-import { marketReader } from "./engine-input.ts";
-import { priceFamilies } from "../families/price-families.ts";
-import { pinFamilies } from "../families/run-families.ts";
-import { settleStaged } from "../families/settle-staged.ts";
-import { pinLevels } from "../relations/run-levels.ts";
-import { loadChunk, loadNext, loadNextOf } from "./load-chunk.ts";
+import type { OpenFigures } from "../publish/figures-writer.ts";
+import { judgeStart } from "./judge-start.ts";
+import { findGuard } from "../strategies/guard/price-guard.ts";
+import { reportTrip } from "./report-trip.ts";
+import { armBreaker } from "./run-breaker.ts";
+import { readFence, refuseRun } from "../strategies/fence.ts";
+import { readHistories } from "../publish/histories.ts";
+import { judgeBy, looksAtHistory } from "../calculate/judge.ts";
+import { GuardMemory } from "../inputs/guard-memory.ts";
+import { calculateChunk, type CalculatedChunk } from "../calculate/calculate-chunk.ts";
+import { ChunksAhead, kept, type Loads } from "../inputs/chunks-ahead.ts";
+import { readersOf } from "../inputs/engine-input.ts";
+import { versionsOf } from "../inputs/run-versions.ts";
+import { priceFamilies } from "./families/price-families.ts";
+import { pinFamilies } from "./families/run-families.ts";
+import { settleStaged } from "./families/settle-staged.ts";
+import { pinLevels } from "./run-levels.ts";
+import { loadChunk, loadNext, loadNextOf } from "../inputs/load-chunk.ts";
 import { priceOvertaken } from "./price-overtaken.ts";
-import { beginRun } from "./pricing-run.ts";
-import { pricingTaskType } from "./pricing-task-type.ts";
+import { beginRun } from "../inputs/pricing-run.ts";
+import { pricingTaskType } from "../strategies/pricing-task-type.ts";
 import { storeCalculated, type CalculationTask, type RunSumsRow } from "./store-calculated.ts";
-import { versionsOf } from "./versions.ts";
 
 interface RunOptions {
   database: Database;
   queue: TaskQueue;
   secret: SecretKey;
+  openFigures: OpenFigures;
 }
 
 /** The definition of the task. Runs of one contract never overlap. */
@@ -63,6 +65,7 @@ async function runPricing(options: RunOptions, { contract, taskId, signal }: Tas
   const guard = await findGuard(database, contract, run.guardVersion);
   const levels = await pinLevels(database, contract, { taskId, versions });
   const products = await countProducts(database, contract);
+  const memory = await GuardMemory.open(database, contract);
   const task: CalculationTask = {
     database,
     contract,
@@ -79,13 +82,14 @@ async function runPricing(options: RunOptions, { contract, taskId, signal }: Tas
     families: await pinFamilies(database, contract, { taskId, versions, levels }),
     failures: levels.failures,
     guard,
-    breaker: await armBreaker(database, contract, { taskId, guard: guard.run, products }),
+    breaker: await armBreaker(database, contract, { taskId, guard: guard.run, products, memory }),
     judge: judgeBy(guard),
     readHistories: looksAtHistory(guard)
       ? async (productIds) => await readHistories(database, contract, productIds)
       : null,
-    readMarket: marketReader(run),
-    codes: new FigureCodes(contract),
+    memory,
+    ...readersOf(run),
+    figures: options.openFigures(contract),
   };
   await setTotal(database, contract, taskId, products);
   if (task.breaker === null || (await judgeStart(task, task.breaker))) {

@@ -35,7 +35,7 @@ export function scheduleRoutes(
     server.put(
       path,
       {
-        config: { access: "write", whenFull: true },
+        config: { access: "write", whenFull: true, reads: ["if-match"] },
         schema: {
           ...schema,
           operationId: `putSchedules${suffix}`,

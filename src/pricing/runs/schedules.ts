@@ -8,7 +8,7 @@ import { sql, type Database, type Queries, type Transaction } from "../../databa
 import { limits } from "../../limits.ts";
 import { getMarketWatch, putMarketWatch } from "../../offers/index.ts";
 import { readSchedule, scheduleProblems, type Calendar, type Schedule } from "../../tasks/index.ts";
-import { pricingTaskType } from "./pricing-task-type.ts";
+import { pricingTaskType } from "../strategies/pricing-task-type.ts";
 import type { SchedulesIn, SchedulesOut } from "./schema.ts";
 
 interface ScheduleRow {

@@ -10,7 +10,7 @@ import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
 import { findChangedMarkets, takeMarketChanges } from "../../offers/index.ts";
 import type { Calendar, TaskQueue } from "../../tasks/index.ts";
-import { enqueueNextRun } from "./start-run.ts";
+import { enqueueNextRun } from "../strategies/start-run.ts";
 
 /**
  * Starts every run that is due at `now`.

@@ -4,7 +4,7 @@ import type { Database, Transaction } from "../../database/connection.ts";
 import type { TaskQueue } from "../../tasks/index.ts";
 import { activatePlanned } from "../strategies/activation-plan.ts";
 import { passEdges } from "../strategies/edges.ts";
-import { enqueueNextRun } from "./start-run.ts";
+import { enqueueNextRun } from "../strategies/start-run.ts";
 
 /** Does what is due at `now`, each with a run of its own. @throws AggregateError of the contracts that failed */
 export async function startPlanned(

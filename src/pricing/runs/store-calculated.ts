@@ -4,8 +4,7 @@ import { sql, type Database, type Transaction } from "../../database/connection.
 import { limits } from "../../limits.ts";
 import { addProgress, taskCancelled } from "../../tasks/index.ts";
 import type { Guard } from "../../../engine/index.ts";
-import type { FigureCodes } from "../figures/figure-values.ts";
-import { standing, storeFigures, type CalculatedFigures } from "../figures/store-figures.ts";
+import type { FiguresWriter } from "../publish/figures-writer.ts";
 import {
   admitChunk,
   readVerdict,
@@ -13,18 +12,20 @@ import {
   type RunBreaker,
   type Verdict,
   type VerdictRow,
-} from "../guard/run-breaker.ts";
-import type { JudgedPrice } from "../publishing/settle.ts";
-import { storeResults } from "../publishing/store-results.ts";
-import { stageMembers, withoutStaged } from "../families/staged-member.ts";
-import type { CalculatedChunk } from "./calculate-chunk.ts";
-import type { ChunkCalculation } from "./calculate-product.ts";
-import { addBranches, type BranchSums } from "./branch-sums.ts";
-import type { Loading } from "./load-chunk.ts";
-import type { RunFamilies } from "../families/run-families.ts";
-import type { RunLevels } from "../relations/run-levels.ts";
+} from "./run-breaker.ts";
+import { standing, type CalculatedFigures } from "../calculate/run-figures.ts";
+import type { JudgedPrice } from "../calculate/results.ts";
+import { storeResults } from "../publish/store-results.ts";
+import { stageMembers } from "./families/staged-member.ts";
+import type { CalculatedChunk } from "../calculate/calculate-chunk.ts";
+import type { ChunkCalculation } from "../calculate/calculate-product.ts";
+import { addBranches, type BranchSums } from "../calculate/branch-sums.ts";
+import type { Loading } from "../inputs/load-chunk.ts";
+import type { RunFamilies } from "./families/run-families.ts";
+import type { RunLevels } from "./run-levels.ts";
 import { countReasons } from "./reason-counts.ts";
-import type { PricingRun } from "./pricing-run.ts";
+import type { PricingRun } from "../inputs/pricing-run.ts";
+import { withoutStaged } from "../calculate/member.ts";
 
 /** A run, and everything that its chunks need. */
 export interface CalculationTask extends ChunkCalculation {
@@ -38,7 +39,7 @@ export interface CalculationTask extends ChunkCalculation {
   guard: Guard;
   /** null: the run is not judged as a whole. */
   breaker: RunBreaker | null;
-  codes: FigureCodes;
+  figures: FiguresWriter;
 }
 
 /** Over all products, over those that were overtaken in it, or over families, which are settled at the end. */
@@ -88,7 +89,7 @@ export async function storeCalculated(
     .filter(({ productId }) => !overtaken.has(productId))
     .map((figures) => (decided.has(figures.productId) ? standing(figures) : figures))
     .map((figures) => (waiting.has(figures.productId) ? waitingFigures(figures) : figures));
-  await storeFigures(transaction, contract, stored, task.codes);
+  await task.figures.calculated(transaction, stored);
   const again = pass !== "first" ? [] : counts.overtaken.slice(0, limits.publishing.overtakenPerRun);
   if (again.length > 0) await noteOvertaken(transaction, contract, taskId, again);
   const { failed, skipped, failures } = chunk;

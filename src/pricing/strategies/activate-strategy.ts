@@ -5,7 +5,7 @@ import type { Author, Caller, Contract } from "../../base/contract.ts";
 import { notFound } from "../../base/error.ts";
 import { isUuid } from "../../base/id.ts";
 import type { Database, Transaction } from "../../database/connection.ts";
-import { endRollouts, storeRollout } from "../rollouts/rollout.ts";
+import { endRollouts, storeRollout } from "./rollouts/rollout.ts";
 import { findActive, makeActive, type ActiveVersion, type NamedVersion } from "./active-version.ts";
 import { planEdge } from "./edges.ts";
 import { refuseOwnVersion } from "./four-eyes.ts";

@@ -9,7 +9,7 @@ import { apiError, notFound } from "../../base/error.ts";
 import { renderInstant } from "../../base/instant.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { readFence } from "../publishing/fence.ts";
+import { readFence } from "./fence.ts";
 import { switchTo } from "./activate-strategy.ts";
 import { namedAsAsked, type NamedVersion } from "./active-version.ts";
 import type { PlanOut } from "./draft-schema.ts";

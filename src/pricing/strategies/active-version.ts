@@ -3,7 +3,7 @@ import type { Contract } from "../../base/contract.ts";
 import { notFound } from "../../base/error.ts";
 import { sql, type Queries, type Transaction } from "../../database/connection.ts";
 import { notingChange } from "../../versions/version.ts";
-import { moveFence } from "../publishing/fence.ts";
+import { moveFence } from "./fence.ts";
 import { getStrategy } from "./get-strategy.ts";
 
 /** A version, or the newest one and those that follow it. */
@@ -74,6 +74,16 @@ export async function makeActive(
   const active = await findActive(transaction, contract);
   if (active === null) throw notFound("The strategy");
   return active;
+}
+
+/** While a version is rolled out, none of the strategy that the others follow goes live. */
+export async function pinActive(transaction: Transaction, contract: Contract): Promise<void> {
+  await transaction.run(sql`
+    /* pricing.pinActive */
+    with ${notingChange(contract, "settings")}
+    update strategy
+    set follows_newest = false
+    where contract_id = ${contract.contractId} and active_version is not null`);
 }
 
 /**

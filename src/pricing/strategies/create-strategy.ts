@@ -8,6 +8,7 @@ import { limits } from "../../limits.ts";
 import { getStrategy } from "./get-strategy.ts";
 import type { StrategyOut } from "./schema.ts";
 import { storeVersion } from "./store-version.ts";
+import { withWholePrices } from "./whole-prices.ts";
 import type { SubmittedStrategy } from "./strategy-document.ts";
 
 /** Stores a new strategy; it is not active. @throws 409 if the contract has too many */
@@ -26,9 +27,10 @@ export async function createStrategy(
 export async function storeStrategy(
   transaction: Transaction,
   author: Author,
-  submitted: SubmittedStrategy,
+  given: SubmittedStrategy,
 ): Promise<string> {
   const { contract } = author;
+  const submitted = await withWholePrices(transaction, contract, given);
   const strategyId = newId();
   const { name } = submitted.strategy;
   const created = await transaction.run(sql`

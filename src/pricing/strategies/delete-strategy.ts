@@ -4,7 +4,7 @@ import { recordAudit } from "../../audit/index.ts";
 import type { Author } from "../../base/contract.ts";
 import { apiError } from "../../base/error.ts";
 import { sql, type Database, type Transaction } from "../../database/connection.ts";
-import { findOpenRollout } from "../rollouts/rollout.ts";
+import { findOpenRollout } from "./rollouts/rollout.ts";
 import { cancelPlanOf } from "./activation-plan.ts";
 import { getStrategy } from "./get-strategy.ts";
 

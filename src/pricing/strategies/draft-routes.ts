@@ -74,7 +74,7 @@ function writeRoutes(server: Server, database: Database): void {
   server.put(
     draft,
     {
-      config: { access: "write" },
+      config: { access: "write", reads: ["if-match", "if-none-match"], sends: ["etag"] },
       bodyLimit,
       schema: {
         operationId: "putDraft",
@@ -83,7 +83,7 @@ function writeRoutes(server: Server, database: Database): void {
         tags,
         params: StrategyPath,
         body: DraftIn,
-        response: answers({ 200: Data(DraftOut) }, "resource.conflict", "request.preconditionFailed"),
+        response: answers({ 200: Data(DraftOut) }, "resource.conflict"),
       },
     },
     async (request, reply) => {
@@ -98,13 +98,13 @@ function writeRoutes(server: Server, database: Database): void {
   server.delete(
     draft,
     {
-      config: { access: "write" },
+      config: { access: "write", reads: ["if-match"] },
       schema: {
         operationId: "deleteDraft",
         summary: "Delete your draft of a strategy",
         tags,
         params: StrategyPath,
-        response: answers({ 204: Type.Null({ description: "Done; no body." }) }, "request.preconditionFailed"),
+        response: answers({ 204: Type.Null({ description: "Done; no body." }) }),
       },
     },
     async (request, reply) => {

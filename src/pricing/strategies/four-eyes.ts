@@ -2,7 +2,7 @@
 import type { Author, Caller, Contract } from "../../base/contract.ts";
 import { apiError } from "../../base/error.ts";
 import { sql, type Queries } from "../../database/connection.ts";
-import { findNewestGuard } from "../guard/price-guard.ts";
+import { findNewestGuard } from "./guard/price-guard.ts";
 
 /** Whether the contract's guard asks for four eyes. */
 export async function needsFourEyes(queries: Queries, contract: Contract): Promise<boolean> {

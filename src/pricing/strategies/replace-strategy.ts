@@ -9,13 +9,14 @@ import { sql, type Database, type Transaction } from "../../database/connection.
 import { contentCodings } from "../../http/etag.ts";
 import { limits } from "../../limits.ts";
 import { notingChange } from "../../versions/version.ts";
-import { moveFence } from "../publishing/fence.ts";
-import { findOpenRollout, storeRollout } from "../rollouts/rollout.ts";
+import { moveFence } from "./fence.ts";
+import { findOpenRollout, storeRollout } from "./rollouts/rollout.ts";
 import { planEdge } from "./edges.ts";
 import { needsFourEyes } from "./four-eyes.ts";
 import { getStrategy } from "./get-strategy.ts";
 import type { StrategyOut } from "./schema.ts";
 import { storeVersion } from "./store-version.ts";
+import { withWholePrices } from "./whole-prices.ts";
 import type { SubmittedStrategy } from "./strategy-document.ts";
 
 export interface Replacement {
@@ -67,9 +68,10 @@ async function replaceIn(
   transaction: Transaction,
   author: Author,
   strategyId: string,
-  { submitted, ifMatch, activate }: Replacement,
+  { submitted: given, ifMatch, activate }: Replacement,
 ): Promise<StrategyOut> {
   const { contract } = author;
+  const submitted = await withWholePrices(transaction, contract, given);
   await lockContract(transaction, contract);
   const before = await lockStrategy(transaction, contract, strategyId);
   requireVersion(ifMatch, before);

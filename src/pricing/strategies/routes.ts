@@ -2,6 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import { strategySchema } from "../../../engine/index.ts";
+import type { Author } from "../../base/contract.ts";
 import { apiError } from "../../base/error.ts";
 import type { Database } from "../../database/connection.ts";
 import { authorOf, contractOf } from "../../http/access.ts";
@@ -29,7 +30,8 @@ import { hasDraft } from "./drafts.ts";
 import { getStrategy, listStrategies } from "./get-strategy.ts";
 import { replaceStrategy } from "./replace-strategy.ts";
 import { getContractStrategyHistory, getStrategyHistory } from "./strategy-history.ts";
-import { startRollout } from "../rollouts/change-rollout.ts";
+import type { NamedVersion } from "./active-version.ts";
+import type { Stage } from "./rollouts/members.ts";
 import { tableRoutes } from "./table-routes.ts";
 import { readSubmitted, readValidated, renderProblem, type SubmittedStrategy } from "./strategy-document.ts";
 import { findWarnings } from "./strategy-warnings.ts";
@@ -42,12 +44,19 @@ export interface StrategyRouteOptions {
   database: Database;
   /** A new version of the active strategy goes live, whatever was activated. */
   oldClients: boolean;
+  /** Prices some products by a version. @returns the version */
+  startRollout: (
+    database: Database,
+    author: Author,
+    named: NamedVersion & { stage: Stage },
+  ) => Promise<{ version: number }>;
 }
 
-export function strategyRoutes(server: Server, { database, oldClients }: StrategyRouteOptions): void {
+export function strategyRoutes(server: Server, options: StrategyRouteOptions): void {
+  const { database, oldClients } = options;
   readRoutes(server, database);
   storeRoutes(server, { database, oldClients });
-  lifeRoutes(server, database);
+  lifeRoutes(server, options);
   draftRoutes(server, database);
   tableRoutes(server, { database, oldClients });
   validateRoute(server, database);
@@ -134,13 +143,17 @@ function readRoutes(server: Server, database: Database): void {
   );
 }
 
-const writing = { config: { access: "write" }, bodyLimit: limits.pricing.strategyBytes } as const;
+const access = { access: "write" } as const;
+const writing = { config: access, bodyLimit: limits.pricing.strategyBytes } as const;
 
 const putDescription = `Earlier versions stay as they are; a document that is equal to the newest makes none. If the strategy is
 active and follows its newest version, prices follow the new one from the next run on. With \`activate=false\` they do not,
 and the strategy stays with the version that is active. With \`If-Match: "v12"\` it is 412 unless 12 is the newest version.`;
 
-function storeRoutes(server: Server, { database, oldClients }: StrategyRouteOptions): void {
+function storeRoutes(
+  server: Server,
+  { database, oldClients }: Pick<StrategyRouteOptions, "database" | "oldClients">,
+): void {
   const withWarnings = async (stored: StrategyOut, { strategy }: SubmittedStrategy, request: FastifyRequest) => {
     const language = languageOf(request);
     const warnings = await findWarnings(database, contractOf(request), strategy);
@@ -150,6 +163,7 @@ function storeRoutes(server: Server, { database, oldClients }: StrategyRouteOpti
     strategies,
     {
       ...writing,
+      config: { ...access, reads: ["accept-language"] },
       schema: {
         operationId: "createStrategy",
         summary: "Create a strategy; activate it to price by it",
@@ -169,6 +183,7 @@ function storeRoutes(server: Server, { database, oldClients }: StrategyRouteOpti
     one,
     {
       ...writing,
+      config: { ...access, reads: ["if-match", "accept-language"] },
       schema: {
         operationId: "replaceStrategy",
         summary: "Store a new version of a strategy",
@@ -177,7 +192,7 @@ function storeRoutes(server: Server, { database, oldClients }: StrategyRouteOpti
         params: StrategyPath,
         querystring: ReplaceQuery,
         body: StrategyBody,
-        response: answers({ 200: Data(StrategyOut) }, "request.forbidden", "request.preconditionFailed"),
+        response: answers({ 200: Data(StrategyOut) }, "request.forbidden"),
       },
     },
     async (request) => {
@@ -193,7 +208,10 @@ function storeRoutes(server: Server, { database, oldClients }: StrategyRouteOpti
   );
 }
 
-function lifeRoutes(server: Server, database: Database): void {
+function lifeRoutes(
+  server: Server,
+  { database, startRollout }: Pick<StrategyRouteOptions, "database" | "startRollout">,
+): void {
   server.post(
     `${one}/activate`,
     {
@@ -249,7 +267,7 @@ function validateRoute(server: Server, database: Database): void {
   server.post(
     `${strategies}/validate`,
     {
-      config: { access: "read" },
+      config: { access: "read", reads: ["accept-language"] },
       bodyLimit: limits.pricing.strategyBytes,
       schema: {
         operationId: "validateStrategy",

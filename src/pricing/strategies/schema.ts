@@ -1,11 +1,13 @@
 /** Wire shapes of strategies (interface 4.2). */
 import { Type, type Static } from "typebox";
 import { strategySchema } from "../../../engine/index.ts";
-import { RolloutIn } from "../rollouts/schema.ts";
-import { ContractPath, Instant, InstantOut, nameSchemas, StrictObject } from "../../http/schema.ts";
+import { RolloutIn } from "./rollouts/schema.ts";
+import { ContractPath, Instant, InstantOut, Lenient, nameSchemas, StrictObject } from "../../http/schema.ts";
+
+const bounds = { minimum: 1, maximum: 2_147_483_647 };
 
 /** A version of a document, from 1. */
-export const DocumentVersion = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+export const DocumentVersion = Type.Integer(bounds);
 
 /** Null stands for no body. */
 export const ActivationBody = Type.Union([
@@ -13,10 +15,10 @@ export const ActivationBody = Type.Union([
     rollout: Type.Optional(RolloutIn),
     at: Type.Optional(Instant("Plans the activation for this time, which lies ahead.")),
     version: Type.Optional(
-      Type.Union([DocumentVersion, Type.String({ pattern: "^[1-9][0-9]{0,8}$" })], {
-        description: "Of the document, a number or a text; the newest without it.",
-        examples: [1],
-      }),
+      Lenient(
+        Type.Union([DocumentVersion, Type.String({ pattern: "^[1-9][0-9]{0,8}$" })]),
+        Type.Integer({ ...bounds, description: "Of the document; the newest without it.", examples: [1] }),
+      ),
     ),
   }),
   Type.Null(),
@@ -27,6 +29,7 @@ export const StrategyDocument = Type.Unsafe<unknown>({
   type: "object",
   description: "A strategy document; its JSON Schema is served at /schemas/strategy.json.",
   examples: strategySchema.examples,
+  title: "StrategyDocument",
 });
 
 /** A document, or a document with a message for the history. */

@@ -1,7 +1,7 @@
 /** A table of a document as CSV: a column for each field it is looked up by, then the number (interface 4.26-12 to 4.26-14). */
 import { csvRowWriter, readSpreadsheetCell, spreadsheetCell } from "../../base/csv-text.ts";
 import { CsvError, CsvReader, type CsvRow } from "../../base/csv.ts";
-import { parseAmount, type DecimalSeparator } from "../../base/decimal-text.ts";
+import { AmountReader, type DecimalSeparator } from "../../base/decimal-text.ts";
 import { apiError } from "../../base/error.ts";
 import { limits } from "../../limits.ts";
 
@@ -56,6 +56,7 @@ export function readTable(table: DocumentTable, csv: Buffer, dialect: TableDiale
   if (rows.length > limits.pricing.tableRows)
     throw wrong(rows.length, null, `at most ${limits.pricing.tableRows} rows`);
   const first = table.rows[0] ?? [];
+  const amounts = new AmountReader(dialect.decimalSeparator);
   return rows.map((row) => {
     if (row.cells.length !== columns.length) {
       throw wrong(row.number, null, `${columns.length} cells are needed, not ${row.cells.length}`);
@@ -63,7 +64,7 @@ export function readTable(table: DocumentTable, csv: Buffer, dialect: TableDiale
     if (row.invalidCell !== null) throw wrong(row.number, columns[row.invalidCell] ?? null, "the text is not UTF-8");
     return row.cells.map((cell, index) => {
       const place = { row: row.number, column: columns[index] ?? null };
-      return readCell(readSpreadsheetCell(cell), first[index] ?? 0, { ...place, dialect });
+      return readCell(readSpreadsheetCell(cell), first[index] ?? 0, { ...place, dialect, amounts });
     });
   });
 }
@@ -72,11 +73,16 @@ export function readTable(table: DocumentTable, csv: Buffer, dialect: TableDiale
 function readCell(
   text: string,
   like: Cell,
-  { row, column, dialect }: { row: number; column: string | null; dialect: TableDialect },
+  {
+    row,
+    column,
+    dialect,
+    amounts,
+  }: { row: number; column: string | null; dialect: TableDialect; amounts: AmountReader },
 ): Cell {
   if (typeof like === "string") return text;
   if (typeof like === "object" && text.trim() === "") return {};
-  const number = parseAmount(text, dialect.decimalSeparator);
+  const number = amounts.amount(text);
   if (number === null) {
     throw wrong(
       row,

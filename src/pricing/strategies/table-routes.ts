@@ -1,10 +1,9 @@
 /** Routes of a document's tables. */
-import { createHash } from "node:crypto";
 import { Type } from "typebox";
 import { apiError } from "../../base/error.ts";
 import type { Database } from "../../database/connection.ts";
 import { authorOf, contractOf } from "../../http/access.ts";
-import { answers, Data, textAnswers } from "../../http/schema.ts";
+import { answers, Contents, Data, FileText, textAnswers } from "../../http/schema.ts";
 import type { Server } from "../../http/server.ts";
 import { limits } from "../../limits.ts";
 import { ReplaceQuery, StrategyOut, StrategyPath } from "./schema.ts";
@@ -34,10 +33,7 @@ export function tableRoutes(server: Server, options: TableRouteOptions): void {
   readRoute(server, options.database);
   void server.register((scope: Server, _options, done) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("text/csv", { parseAs: "buffer" }, (request, body, parsed) => {
-      if (request.headers["idempotency-key"] !== undefined) request.bodyHash = createHash("sha256").update(body);
-      parsed(null, body);
-    });
+    scope.addContentTypeParser("text/csv", { parseAs: "buffer" }, (_request, body, parsed) => parsed(null, body));
     writeRoute(scope, options);
     done();
   });
@@ -47,7 +43,7 @@ function readRoute(server: Server, database: Database): void {
   server.get(
     path,
     {
-      config: { access: "read" },
+      config: { access: "read", sends: ["content-disposition"] },
       schema: {
         operationId: "getStrategyTable",
         summary: "Download a table of a strategy as CSV",
@@ -65,7 +61,7 @@ function readRoute(server: Server, database: Database): void {
           ),
           ...dialect,
         }),
-        response: textAnswers({ 200: Type.String() }),
+        response: textAnswers({ 200: Contents("The table.", { "text/csv": FileText() }) }),
       },
     },
     async (request, reply) => {
@@ -82,7 +78,7 @@ function writeRoute(server: Server, { database, oldClients }: TableRouteOptions)
   server.put(
     path,
     {
-      config: { access: "write" },
+      config: { access: "write", reads: ["if-match"] },
       bodyLimit: limits.pricing.strategyBytes,
       schema: {
         operationId: "putStrategyTable",
@@ -92,9 +88,9 @@ function writeRoute(server: Server, { database, oldClients }: TableRouteOptions)
         params: TablePath,
         querystring: Type.Object({ ...ReplaceQuery.properties, ...dialect }),
         body: {
-          content: { "text/csv": { schema: Type.Unknown({ examples: ["tags.brand,value\r\nContoso,18\r\n"] }) } },
+          content: { "text/csv": { schema: FileText(undefined, "tags.brand,value\r\nContoso,18\r\n") } },
         },
-        response: answers({ 200: Data(StrategyOut) }, "request.forbidden", "request.preconditionFailed"),
+        response: answers({ 200: Data(StrategyOut) }, "request.forbidden"),
       },
     },
     async (request) => {

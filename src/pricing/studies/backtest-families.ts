@@ -5,12 +5,12 @@
 import { MAX_MEMBERS } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import type { Queries } from "../../database/connection.ts";
-import { packGroups } from "../families/pack-groups.ts";
-import type { FamilyDirectory } from "../families/study-families.ts";
+import { packGroups } from "../calculate/pack-groups.ts";
+import type { FamilyDirectory } from "./study-families.ts";
 import { limits } from "../../limits.ts";
 import { countMarketHistory } from "../../offers/index.ts";
-import { loadIdentified } from "../relations/load-identified.ts";
-import type { PricedProductRow } from "../runs/load-chunk.ts";
+import { loadIdentified } from "../inputs/load-identified.ts";
+import type { PricedProductRow } from "../calculate/inputs.ts";
 import type { BacktestSums } from "./backtest-sums.ts";
 import { replayFamily, type Replay, type ReplayedProduct } from "./replay-product.ts";
 import type { BacktestedOut } from "./backtest-schema.ts";

@@ -1,6 +1,6 @@
 /** Wire shapes of backtests. */
 import { Type, type Static } from "typebox";
-import { Instant, InstantOut, StrictObject } from "../../http/schema.ts";
+import { Instant, InstantOut, nameSchemas, StrictObject } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
 import { ends, example, groupBy, head, integer, maybe, number, studied } from "./study-schema.ts";
 
@@ -107,6 +107,7 @@ export const BacktestTotals = Type.Object({
   ...timeFigures,
 });
 export type BacktestTotals = Static<typeof BacktestTotals>;
+nameSchemas({ BacktestTotals });
 
 const BacktestDay = Type.Object({
   date: Type.String({ description: "In the contract's time zone.", examples: ["2026-01-31"] }),
@@ -114,6 +115,7 @@ const BacktestDay = Type.Object({
   ...timeFigures,
 });
 export type BacktestDay = Static<typeof BacktestDay>;
+nameSchemas({ BacktestDay });
 
 export const BacktestOut = Type.Object({
   kind: Type.Literal("backtest"),

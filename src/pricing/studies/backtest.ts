@@ -9,7 +9,7 @@ import type { Database, Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { countMarketHistory, loadMarketHistory, type StoredSnapshot } from "../../offers/index.ts";
 import { loadSalesHistory, type SalesHistory } from "../../orders/index.ts";
-import { readDirectory, type FamilyDirectory } from "../families/study-families.ts";
+import { readDirectory, type FamilyDirectory } from "./study-families.ts";
 import { replayFamilies } from "./backtest-families.ts";
 import {
   backtestTotals,
@@ -22,8 +22,8 @@ import {
 import { keptBy } from "./baseline.ts";
 import { calendarDays, type CalendarDay } from "./calendar-days.ts";
 import { distributionOf } from "./change-bands.ts";
-import { namedBy } from "../relations/other-products.ts";
-import type { PricedProductRow } from "../runs/load-chunk.ts";
+import { namedBy } from "../inputs/other-products.ts";
+import type { PricedProductRow } from "../calculate/inputs.ts";
 import { loadPastProducts, loadPricesBefore, type PastProduct } from "./past-prices.ts";
 import { replayProduct, type Replay, type ReplayedProduct } from "./replay-product.ts";
 import { loadSelected } from "./select-products.ts";

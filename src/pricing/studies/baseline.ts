@@ -17,7 +17,7 @@ export async function pinBaseline(
 ): Promise<Baseline> {
   if (kind === "active") return { kind, ...(await readStrategy(database, contract, {})) };
   const { market }: { market?: unknown } = JSON.parse(document);
-  const keeping = { name: kind, edition: 2, otherwise: { rule: { target: "keep" } } };
+  const keeping = { name: kind, otherwise: { rule: { target: "keep" } } };
   return { kind, document: JSON.stringify(market === undefined ? keeping : { ...keeping, market }) };
 }
 

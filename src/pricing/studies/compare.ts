@@ -3,10 +3,10 @@
  * Both sides are calculated from the same loaded inputs, and judged by the guard as a run would.
  */
 import { reasonText, type CompiledStrategy } from "../../../engine/index.ts";
-import { judgeBy, type Judge } from "../publishing/judge.ts";
-import { openRelations, type StudyRelations } from "../relations/study-relations.ts";
-import { engineInput, outcomeOf, type EngineInput } from "../runs/calculate.ts";
-import type { ChunkProduct } from "../runs/load-chunk.ts";
+import { judgeBy, type Judge } from "../calculate/judge.ts";
+import { openRelations, type StudyRelations } from "./study-relations.ts";
+import { engineInput, outcomeOf, type EngineInput } from "../calculate/calculate.ts";
+import type { ProductInputs } from "../calculate/inputs.ts";
 import { compileStored } from "../strategies/compile-stored.ts";
 import { addCompared, comparisonTotals, openComparisonSums } from "./comparison-sums.ts";
 import type { ComparedOut, ComparedSide } from "./comparison-schema.ts";
@@ -60,7 +60,7 @@ export function openComparison(settings: Settings, kept: string): StudyWork {
 }
 
 /** A product with what both sides say of it. */
-function compared({ product, previousPrice }: ChunkProduct, from: ComparedSide, to: ComparedSide): ComparedOut {
+function compared({ product, previousPrice }: ProductInputs, from: ComparedSide, to: ComparedSide): ComparedOut {
   return {
     productId: String(product.product_id),
     ...(product.customerProductId === null ? {} : { customerProductId: product.customerProductId }),

@@ -4,7 +4,7 @@ import { integerArray } from "../../database/arrays.ts";
 import { sql, type Database } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { scanFigures } from "../figures/scan-figures.ts";
-import { drawSample } from "../guard/draw-sample.ts";
+import { drawSample } from "../inputs/draw-sample.ts";
 import { countSelected } from "./select-products.ts";
 import type { Selection } from "./study.ts";
 

@@ -2,10 +2,11 @@
 import type { Contract } from "../../base/contract.ts";
 import type { Database } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { withMarkets, type ChunkProduct } from "../runs/load-chunk.ts";
+import { withMarkets } from "../inputs/load-chunk.ts";
 import { loadSelected } from "./select-products.ts";
 import type { StudyPage } from "./study-chunks.ts";
 import type { CommonSettings } from "./study.ts";
+import type { ProductInputs } from "../calculate/inputs.ts";
 
 /** The first selected products of a page that fit into a chunk, and what stood before if the study looks at it. */
 export async function loadStudied(
@@ -13,7 +14,7 @@ export async function loadStudied(
   contract: Contract,
   { selection, calculatedForMs }: CommonSettings,
   page: StudyPage & { withHistory: boolean },
-): Promise<ChunkProduct[]> {
+): Promise<ProductInputs[]> {
   const limit = Math.min(page.limit, limits.pricing.productsPerChunk);
   const rows = await loadSelected(database, contract, selection, { ...page, limit });
   const areSome = page.skip > 0 || Object.keys(selection).length > 0;

@@ -2,8 +2,8 @@
 import type { OtherProduct } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries } from "../../database/connection.ts";
-import { loadOthers } from "../relations/other-products.ts";
-import type { ProductStateRow } from "../runs/engine-input.ts";
+import { loadOthers } from "../inputs/other-products.ts";
+import type { ProductStateRow } from "../calculate/inputs.ts";
 
 /** Another product, and its published prices: the one before the range, then each one that differs from the one before. */
 export interface PastProduct {

@@ -1,6 +1,6 @@
 /** One evaluation of a backtest, and what becomes of its price. */
 import type { Market, Outcome } from "../../../engine/index.ts";
-import type { Judgement } from "../publishing/judge.ts";
+import type { Judgement } from "../calculate/judge.ts";
 
 /** A product's evaluation at a moment. */
 export interface Played {

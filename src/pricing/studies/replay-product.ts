@@ -11,9 +11,9 @@ import {
 } from "../../../engine/index.ts";
 import { assert } from "../../base/error.ts";
 import type { StoredSnapshot } from "../../offers/index.ts";
-import { memberOf } from "../families/member.ts";
-import { settleRounds } from "../families/settle-rounds.ts";
-import type { Judge, Judgement } from "../publishing/judge.ts";
+import { memberOf } from "../calculate/member.ts";
+import { settleRounds } from "../calculate/settle-rounds.ts";
+import type { Judge, Judgement } from "../calculate/judge.ts";
 import { salesAt, type SalesHistory } from "../../orders/index.ts";
 import {
   figuresOf,
@@ -25,10 +25,11 @@ import {
   type Sums,
 } from "./backtest-sums.ts";
 import { addReplayedChange } from "./backtest-changes.ts";
-import { calculate, type Calculation } from "../runs/calculate.ts";
+import { calculate, type Calculation } from "../calculate/calculate.ts";
 import { judged } from "./study-judge.ts";
 import type { CalendarDay } from "./calendar-days.ts";
-import { engineProduct, type ProductStateRow } from "../runs/engine-input.ts";
+import { engineProduct } from "../inputs/engine-input.ts";
+import type { ProductStateRow, Snapshot } from "../calculate/inputs.ts";
 import { marginPercent, purchaseOf } from "./margin.ts";
 import { othersAt, type PastProduct } from "./past-prices.ts";
 import { verdictOf, type Played } from "./played.ts";
@@ -313,8 +314,8 @@ function closedMs({ closedAt }: StoredSnapshot): number {
 
 /** Returns the evaluation of one product at a moment. Each snapshot's offers are parsed once. */
 function evaluator(calculation: Calculation, from: ReplayedProduct) {
-  const read = new Map<StoredSnapshot, Market>();
-  const readMarket = (snapshot: StoredSnapshot): Market => {
+  const read = new Map<Snapshot, Market>();
+  const readMarket = (snapshot: Snapshot): Market => {
     const market = read.get(snapshot) ?? calculation.readMarket(snapshot);
     read.set(snapshot, market);
     return market;
@@ -340,7 +341,8 @@ function evaluator(calculation: Calculation, from: ReplayedProduct) {
     };
     const outcome = calculate(at, calculatedFrom);
     const markets = snapshots.map(readMarket);
-    for (const known of read.keys()) if (!snapshots.includes(known)) read.delete(known);
+    const loaded = new Set<Snapshot>(snapshots);
+    for (const known of read.keys()) if (!loaded.has(known)) read.delete(known);
     const judge = (by: Judge | null): Judgement | null => judged(by, at, calculatedFrom, outcome);
     return { outcome, markets, judge };
   };

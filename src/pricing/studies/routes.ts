@@ -9,7 +9,7 @@ import { callerOf, contractOf } from "../../http/access.ts";
 import { languageOf } from "../../http/language.ts";
 import { madeInTurns } from "../../http/made-in-turns.ts";
 import { pageRequest, sendPage } from "../../http/page-link.ts";
-import { AfterQuery, ContractPath, Data, jsonText, range, textAnswers } from "../../http/schema.ts";
+import { AfterQuery, Contents, ContractPath, Data, FileText, jsonText, range, textAnswers } from "../../http/schema.ts";
 import type { Server } from "../../http/server.ts";
 import { limits } from "../../limits.ts";
 import { taskUrl, type TaskQueue } from "../../tasks/index.ts";
@@ -68,7 +68,7 @@ function simulateRoute(server: Server, options: StudyOptions): void {
   server.post(
     `${v3}/pricerecommendations/simulate`,
     {
-      config: { access: "read", changes: true, work: "large" },
+      config: { access: "read", changes: true, work: "large", reads: ["accept-language"] },
       bodyLimit: bounds.strategyBytes,
       schema: {
         operationId: "simulateStrategy",
@@ -282,7 +282,7 @@ function resultRoute(server: Server, database: Database): void {
   server.get(
     `${v3}/tasks/:taskId/result`,
     {
-      config: { access: "read", versioned: "streamed" },
+      config: { access: "read", versioned: "streamed", sends: ["content-disposition", "cache-control"] },
       // A HEAD would be answered by reading the whole result.
       exposeHeadRoute: false,
       schema: {
@@ -317,7 +317,12 @@ function resultRoute(server: Server, database: Database): void {
           ),
         }),
         response: textAnswers(
-          { 200: Data(Type.Union([StudyOut.simulation, StudyOut.backtest, ComparisonOut])) },
+          {
+            200: Contents("The result, or its products as a file.", {
+              "application/json": Data(Type.Union([StudyOut.simulation, StudyOut.backtest, ComparisonOut])),
+              "text/csv": FileText(),
+            }),
+          },
           "request.notAcceptable",
           "resource.conflict",
         ),

@@ -22,7 +22,7 @@ import {
   type TaskQueue,
   type TaskRun,
 } from "../../tasks/index.ts";
-import { kept } from "../runs/chunks-ahead.ts";
+import { kept } from "../inputs/chunks-ahead.ts";
 import { openBacktest } from "./backtest.ts";
 import { openComparison } from "./compare.ts";
 import { countSelected } from "./select-products.ts";
@@ -41,7 +41,7 @@ export const studyTaskTypes = {
 export function studyTasks(options: { database: Database }): TaskDefinition[] {
   return Object.values(studyTaskTypes).map((taskType) => ({
     taskType,
-    isReading: true,
+    begunWith: "read",
     exclusivePer: "contract",
     concurrency: 2,
     run: async (run) => await runStudy(options.database, run),

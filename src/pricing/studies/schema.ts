@@ -1,6 +1,6 @@
 /** Wire shapes of simulations, and the results of all studies. */
 import { Type, type Static } from "typebox";
-import { pageStart, StrictObject } from "../../http/schema.ts";
+import { nameSchemas, pageStart, StrictObject } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
 import { BacktestOut } from "./backtest-schema.ts";
 import { requestFields } from "./request-schema.ts";
@@ -221,6 +221,8 @@ const SimulationOut = Type.Object({
   ...simulationSums,
   products: Type.Array(SimulatedOut, { description: "By internal id." }),
 });
+
+nameSchemas({ Simulation: SimulationOut, Backtest: BacktestOut });
 
 /** The results of studies, answered at once or by their task. */
 export const StudyOut = { simulation: SimulationOut, backtest: BacktestOut };

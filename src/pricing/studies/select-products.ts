@@ -3,8 +3,9 @@ import type { Contract } from "../../base/contract.ts";
 import { bigintArray } from "../../database/arrays.ts";
 import { sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
 import { readProductFilter } from "../../products/index.ts";
-import { newestColumns, newestPrice, selectedState, stateColumns, type PricedProductRow } from "../runs/load-chunk.ts";
+import { newestColumns, newestPrice, selectedState, stateColumns } from "../inputs/load-chunk.ts";
 import type { Selection } from "./study.ts";
+import type { PricedProductRow } from "../calculate/inputs.ts";
 
 /** Counts the selected products, `most` at most. @throws 400 `request.filterNotSupported` */
 export async function countSelected(

@@ -1,7 +1,7 @@
 /** What a backtest's series tells of one moment. */
 import { reasonText, type Market, type Outcome } from "../../../engine/index.ts";
 import { renderInstant } from "../../base/instant.ts";
-import type { Judgement } from "../publishing/judge.ts";
+import type { Judgement } from "../calculate/judge.ts";
 import { verdictOf, type Played } from "./played.ts";
 import type { SeriesEntry } from "./backtest-schema.ts";
 

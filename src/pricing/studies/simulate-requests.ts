@@ -9,17 +9,18 @@ import type { Database } from "../../database/connection.ts";
 import { instant, optionalRange } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
 import { renderOffers, withCreationDate, type StoredSnapshot } from "../../offers/index.ts";
-import type { Judge } from "../publishing/judge.ts";
-import type { RelationsOf } from "../relations/study-others.ts";
-import { openRelations } from "../relations/study-relations.ts";
-import type { Calculation } from "../runs/calculate.ts";
-import { withMarkets, type ChunkProduct } from "../runs/load-chunk.ts";
+import type { Judge } from "../calculate/judge.ts";
+import type { RelationsOf } from "./study-others.ts";
+import { openRelations } from "./study-relations.ts";
+import type { Calculation } from "../calculate/calculate.ts";
+import { withMarkets } from "../inputs/load-chunk.ts";
 import { requestFields, type SimulatedOffer } from "./request-schema.ts";
 import type { SimulationBody } from "./schema.ts";
 import { loadSelected } from "./select-products.ts";
 import { simulated } from "./simulate.ts";
 import { calculateJudged, looksAtHistory, publishedBy, studyJudge } from "./study-judge.ts";
 import { calculationOf, pinSettings, type CommonSettings } from "./study.ts";
+import type { ProductInputs } from "../calculate/inputs.ts";
 
 type Requests = NonNullable<SimulationBody["simulationRequests"]>;
 
@@ -64,7 +65,7 @@ export async function simulateRequests(
   const calculation = calculationOf(settings);
   const withHistory = calculation.compiled.historyReads !== null || looksAtHistory(guard);
   const products = await loadRequested(database, contract, requests, { settings, withHistory });
-  const entered: ChunkProduct[] = [];
+  const entered: ProductInputs[] = [];
   for (const [index, from] of products.entries()) {
     const offers = requests[index]?.offers;
     entered.push(offers === undefined ? within(from, range) : await withOffers(from, offers, { index, settings }));
@@ -109,7 +110,7 @@ async function loadRequested(
   contract: Contract,
   requests: Requests,
   { settings, withHistory }: { settings: CommonSettings; withHistory: boolean },
-): Promise<ChunkProduct[]> {
+): Promise<ProductInputs[]> {
   const values = requests.map(({ productId }) => String(productId));
   const selection = { filter: { oneOf: { field: "productId", values } } };
   const page = { after: 0, skip: 0, limit: limits.pricing.simulationRequests };
@@ -131,7 +132,7 @@ async function loadRequested(
 }
 
 /** The product with those of its snapshots that were gathered in a range. */
-function within(from: ChunkProduct, { start, end }: { start: Date | null; end: Date | null }): ChunkProduct {
+function within(from: ProductInputs, { start, end }: { start: Date | null; end: Date | null }): ProductInputs {
   const snapshots = from.snapshots?.filter(
     ({ gatheredAt }) => (start === null || gatheredAt >= start) && (end === null || gatheredAt < end),
   );
@@ -140,10 +141,10 @@ function within(from: ChunkProduct, { start, end }: { start: Date | null; end: D
 
 /** The product with a market of these offers. @throws 400 */
 async function withOffers(
-  from: ChunkProduct,
+  from: ProductInputs,
   offers: readonly SimulatedOffer[],
   { index, settings }: { index: number; settings: CommonSettings },
-): Promise<ChunkProduct> {
+): Promise<ProductInputs> {
   const gatheredAt = new Date(settings.calculatedForMs);
   const snapshots: StoredSnapshot[] = [];
   for (const [domain, listed] of Map.groupBy(offers, (offer) => offer.domain)) {
@@ -165,7 +166,7 @@ async function withOffers(
 /** An offer as one that is submitted. */
 function offerIn(
   offer: SimulatedOffer,
-  { currency, number, from }: { currency: string; number: number; from: ChunkProduct },
+  { currency, number, from }: { currency: string; number: number; from: ProductInputs },
 ) {
   const { vendorName, price, vendorDomainId, minDeliveryHours, maxDeliveryHours, availability, retrievalDate } = offer;
   return {
@@ -196,7 +197,7 @@ interface Requested {
 function* resultText(
   head: string,
   { calculation, judge, related, language }: Requested,
-  products: readonly ChunkProduct[],
+  products: readonly ProductInputs[],
 ): Generator<string> {
   yield `{"data":${head.slice(0, -1)},"simulationResults":[`;
   for (const [index, from] of products.entries()) {

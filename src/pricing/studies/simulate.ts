@@ -2,11 +2,19 @@
  * `simulateStrategy`: what a strategy gives on today's products and market, without storing a price (interface
  * 4.2-11, 4.2-12). A run of the strategy right after it calculates the same.
  */
-import { describe, reasonText, type Language, type Outcome, type Recommendation } from "../../../engine/index.ts";
-import { reasonWords, type HoldReason, type Judgement } from "../publishing/judge.ts";
-import { openRelations } from "../relations/study-relations.ts";
-import { engineProduct } from "../runs/engine-input.ts";
-import type { ChunkProduct } from "../runs/load-chunk.ts";
+import {
+  describe,
+  reasonText,
+  type Language,
+  type Outcome,
+  type Recommendation,
+  type Trace,
+} from "../../../engine/index.ts";
+import { digitsOfCurrency } from "../../base/currency.ts";
+import { reasonWords, type HoldReason, type Judgement } from "../calculate/judge.ts";
+import { openRelations } from "./study-relations.ts";
+import { engineProduct } from "../inputs/engine-input.ts";
+import type { ProductInputs } from "../calculate/inputs.ts";
 import { loadStudied } from "./load-studied.ts";
 import { marginPercent, purchaseOf } from "./margin.ts";
 import { endsOf } from "./price-ends.ts";
@@ -54,7 +62,7 @@ const countedAs = { priced: "successful", skipped: "skipped", failed: "failed" }
 
 /** What an outcome is to who simulates, after the guard; reasons and explanations are in the language asked for. */
 export function simulated(
-  from: ChunkProduct,
+  from: ProductInputs,
   outcome: Outcome,
   judgement: Judgement | null,
   language: Language,
@@ -70,13 +78,17 @@ export function simulated(
       : judgement?.verdict === "skip"
         ? leftOut(outcome, judgement, language)
         : { ...priced(from, outcome, current?.price ?? null), ...waiting(outcome, judgement, language) }),
-    ...(outcome.trace === undefined ? {} : { explanation: describe(outcome.trace, language).map(({ text }) => text) }),
+    ...(outcome.trace === undefined ? {} : { explanation: explanationOf(outcome.trace, language) }),
   };
+}
+
+function explanationOf(trace: Trace, language: Language): string[] {
+  return describe(trace, language, digitsOfCurrency(trace.currency)).map(({ text }) => text);
 }
 
 /** The price before, by the engine's rule: the newest recommendation, else the own offer, else the reference price. */
 function currentPrice(
-  { product, previousPrice }: ChunkProduct,
+  { product, previousPrice }: ProductInputs,
   outcome: Outcome,
 ): { price: number; source: "recommendation" | "ownOffer" | "referencePrice" } | null {
   if (previousPrice !== null) return { price: previousPrice, source: "recommendation" };
@@ -85,7 +97,7 @@ function currentPrice(
   return product.referencePrice === null ? null : { price: product.referencePrice, source: "referencePrice" };
 }
 
-function priced({ product }: ChunkProduct, outcome: Recommendation, current: number | null) {
+function priced({ product }: ProductInputs, outcome: Recommendation, current: number | null) {
   const purchase = purchaseOf(engineProduct(product));
   const { relevantDomain, branchName, oldPosition, newPosition } = outcome;
   const ends = endsOf(outcome);
@@ -108,19 +120,21 @@ function priced({ product }: ChunkProduct, outcome: Recommendation, current: num
 /** Why a price would wait. */
 function waiting(outcome: Recommendation, judgement: Judgement | null, language: Language): { heldFor?: string[] } {
   if (judgement === null) {
-    return outcome.held.length === 0 ? {} : { heldFor: outcome.held.map((reason) => reasonText(reason, language)) };
+    return outcome.held.length === 0
+      ? {}
+      : { heldFor: outcome.held.map((reason) => reasonText(reason, language, digitsOfCurrency(outcome.currency))) };
   }
-  return judgement.verdict === "publish" ? {} : { heldFor: wordsOf(judgement.reasons, language) };
+  return judgement.verdict === "publish" ? {} : { heldFor: wordsOf(judgement.reasons, language, outcome.currency) };
 }
 
 /** A price that the guard leaves out. */
-function leftOut({ leafNodeId }: Recommendation, { reasons }: Judgement, language: Language) {
-  const reason = wordsOf(reasons, language).join("; ");
+function leftOut({ leafNodeId, currency }: Recommendation, { reasons }: Judgement, language: Language) {
+  const reason = wordsOf(reasons, language, currency).join("; ");
   return { result: "skipped" as const, reason, decisiveStrategyTreeLeafNodeId: leafNodeId };
 }
 
-function wordsOf(reasons: readonly HoldReason[], language: Language): string[] {
-  return reasons.map((reason) => reasonWords(reason, language));
+function wordsOf(reasons: readonly HoldReason[], language: Language, currency: string): string[] {
+  return reasons.map((reason) => reasonWords(reason, language, currency));
 }
 
 /** The change, calculated in whole ten-thousandths like offers, so that no binary fractions add up. */

@@ -1,7 +1,7 @@
 /** The totals of a simulation: sums over products, stored as JSON between the chunks of a task. */
 import { limits } from "../../limits.ts";
-import { engineProduct } from "../runs/engine-input.ts";
-import type { ChunkProduct } from "../runs/load-chunk.ts";
+import { engineProduct } from "../inputs/engine-input.ts";
+import type { ProductInputs } from "../calculate/inputs.ts";
 import { addToBand, distributionOf, noBands } from "./change-bands.ts";
 import { grossProfit, purchaseOf } from "./margin.ts";
 import { groupOf, noEnds } from "./price-ends.ts";
@@ -54,7 +54,7 @@ export function openSimulationSums(kept = "{}"): SimulationSums {
 export function addSimulated(
   sums: SimulationSums,
   simulated: SimulatedOut,
-  from: ChunkProduct,
+  from: ProductInputs,
   groupBy: string | undefined,
 ): void {
   sums.products++;
@@ -100,7 +100,7 @@ function addPositions(sums: SimulationSums, { oldPosition, newPosition }: Simula
 
 function addSales(
   sums: SimulationSums,
-  { product, sales }: ChunkProduct,
+  { product, sales }: ProductInputs,
   price: { before: number; after: number },
 ): void {
   const units = sales.units30d;

@@ -1,9 +1,8 @@
 /** The chunks of a study: loaded, then studied in their order. The next one is loaded while one is studied, so neither waits for the other. */
 import { mapYielding } from "../../base/yielding.ts";
 import { limits } from "../../limits.ts";
-import type { StoredSnapshot } from "../../offers/index.ts";
-import { kept } from "../runs/chunks-ahead.ts";
-import type { PricedProductRow } from "../runs/load-chunk.ts";
+import { kept } from "../inputs/chunks-ahead.ts";
+import type { PricedProductRow, Snapshot } from "../calculate/inputs.ts";
 
 /** A chunk, and the id that it follows. */
 export interface NextStudied extends StudiedChunk {
@@ -74,7 +73,7 @@ export interface Studied {
 
 interface LoadedProduct {
   product: Pick<PricedProductRow, "product_id" | "tags" | "history">;
-  snapshots?: readonly StoredSnapshot[] | null;
+  snapshots?: readonly Snapshot[] | null;
 }
 
 /**

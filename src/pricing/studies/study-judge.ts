@@ -1,15 +1,9 @@
 /** What the price guard would say of the prices of a study, as it does in runs (interface 4.25). */
 import type { Guard, Outcome } from "../../../engine/index.ts";
-import { judgeBy, type Judge, type Judgement } from "../publishing/judge.ts";
-import type { Relations } from "../relations/study-others.ts";
-import {
-  engineInput,
-  failureOf,
-  outcomeOf,
-  type CalculatedFrom,
-  type Calculation,
-  type EngineInput,
-} from "../runs/calculate.ts";
+import { judgeBy, type Judge, type Judgement } from "../calculate/judge.ts";
+import type { Relations } from "./study-others.ts";
+import { engineInput, failureOf, outcomeOf, type Calculation, type EngineInput } from "../calculate/calculate.ts";
+import type { CalculatedFrom } from "../calculate/inputs.ts";
 
 /** The guard of a study; a study that an older release began has none. */
 export function studyJudge(guard: Guard | undefined): Judge | null {

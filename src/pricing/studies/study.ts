@@ -2,8 +2,7 @@
  * Studies calculate prices without storing them: a simulation for today's products, a backtest for a past time. The
  * settings of a study are pinned when it is requested, so that all chunks of a task use the same ones.
  */
-import type { CurrencyRate, Guard } from "../../../engine/index.ts";
-import type { Language } from "../../../engine/index.ts";
+import type { CurrencyRate, Guard, Language } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { apiError, notFound } from "../../base/error.ts";
 import { isUuid } from "../../base/id.ts";
@@ -11,14 +10,15 @@ import { renderInstant } from "../../base/instant.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import type { IgnoredVendor, OwnShop } from "../../offers/index.ts";
-import type { Calculation } from "../runs/calculate.ts";
-import { marketReader } from "../runs/engine-input.ts";
-import { readPricingSettings } from "../runs/pricing-settings.ts";
+import type { Calculation } from "../calculate/calculate.ts";
+import { readersOf } from "../inputs/engine-input.ts";
+import { readPricingSettings } from "../inputs/pricing-settings.ts";
 import type { BacktestBody } from "./backtest-schema.ts";
 import type { LoadedChunk, StudyPage } from "./study-chunks.ts";
 import type { StudyBody } from "./study-schema.ts";
 import { compileStored } from "../strategies/compile-stored.ts";
 import { readSubmitted } from "../strategies/strategy-document.ts";
+import { withWholePrices } from "../strategies/whole-prices.ts";
 
 /** The products of a study: those that match every given condition. Stored as JSON. */
 export interface Selection {
@@ -129,7 +129,7 @@ export function calculationOf(settings: CommonSettings): Calculation {
   return {
     run: { calculatedFor: new Date(calculatedForMs), timeZone, currency, rates },
     compiled: compileStored(document),
-    readMarket: marketReader(settings),
+    ...readersOf(settings),
   };
 }
 
@@ -143,7 +143,8 @@ export async function readStrategy(
   if (strategyId !== undefined) {
     throw apiError("request.invalid", "Name a strategy or send a document, not both.", "/strategyId");
   }
-  const submitted = readSubmitted({ document });
+  // As it would be stored.
+  const submitted = await withWholePrices(database, contract, readSubmitted({ document }));
   return { strategy: { name: submitted.strategy.name }, document: JSON.stringify(submitted.document) };
 }
 

@@ -17,7 +17,7 @@ import {
 } from "./schema.ts";
 
 const contractType = choice("reseller", "manufacturer");
-const roles = list(choice("admin", "owner", "member", "reader"));
+const roles = list(choice("admin", "owner", "member", "approver", "reader"));
 
 const contract = object(
   { active: boolean, companyName: word, contractId, contractName: word, contractType, contractNumber: int32 },

@@ -62,6 +62,7 @@ const guard = object({
     maxShareHeld: number,
     maxShareFailed: number,
     maxShareWithoutMarket: number,
+    maxShareFirst: number,
     maxMeanPercent: number,
     maxTimesUsual: number,
     sampleSize: int32,

@@ -291,7 +291,7 @@ export const account = model({
   id: int32,
   name: text,
   email: text,
-  roles: list(choice("admin", "owner", "member", "reader")),
+  roles: list(choice("admin", "owner", "member", "approver", "reader")),
   lastActiveDate: instant,
   companies: list(
     model({

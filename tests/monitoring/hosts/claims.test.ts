@@ -5,18 +5,12 @@ import { after, beforeEach, describe, test } from "node:test";
 import { secretKey } from "../../../src/base/secret.ts";
 import { Database, sql } from "../../../src/database/connection.ts";
 import { limits } from "../../../src/limits.ts";
-import {
-  ClaimCursor,
-  claimJobs,
-  endRequest,
-  ensureHosts,
-  extendLease,
-  hopsOf,
-  keepLeases,
-  noteTurns,
-  releaseJob,
-  takeMoment,
-} from "../../../src/monitoring/hosts/index.ts";
+import { ClaimCursor } from "../../../src/monitoring/hosts/claim-cursor.ts";
+import { claimJobs } from "../../../src/monitoring/hosts/claim-jobs.ts";
+import { endRequest, takeMoment } from "../../../src/monitoring/hosts/moments.ts";
+import { ensureHosts, noteTurns } from "../../../src/monitoring/hosts/turns.ts";
+import { extendLease, keepLeases, releaseJob } from "../../../src/monitoring/hosts/leases.ts";
+import { hopsOf } from "../../../src/monitoring/hosts/hops.ts";
 import { withoutTime } from "../../harness/clock.ts";
 import { aDatabase } from "../../harness/service.ts";
 import {

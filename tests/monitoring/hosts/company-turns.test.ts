@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { after, beforeEach, describe, test } from "node:test";
 import { Database, sql } from "../../../src/database/connection.ts";
 import { limits } from "../../../src/limits.ts";
-import { ClaimCursor, claimJobs, type ClaimedJob } from "../../../src/monitoring/hosts/index.ts";
+import { ClaimCursor } from "../../../src/monitoring/hosts/claim-cursor.ts";
+import { claimJobs, type ClaimedJob } from "../../../src/monitoring/hosts/claim-jobs.ts";
 import { aDatabase } from "../../harness/service.ts";
 import { aContract, addJobs, clear, finish, pass, watch } from "./jobs-at-hosts.ts";
 

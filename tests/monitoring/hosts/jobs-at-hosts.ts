@@ -1,14 +1,10 @@
 /** Contracts with jobs that wait at hosts, and a clock that tests move: all times of the hosts go back instead. */
 import assert from "node:assert/strict";
 import { sql, type Database } from "../../../src/database/connection.ts";
-import {
-  ClaimCursor,
-  claimJobs,
-  endRequest,
-  ensureHosts,
-  noteTurns,
-  type ClaimedJob,
-} from "../../../src/monitoring/hosts/index.ts";
+import { ClaimCursor } from "../../../src/monitoring/hosts/claim-cursor.ts";
+import { claimJobs, type ClaimedJob } from "../../../src/monitoring/hosts/claim-jobs.ts";
+import { endRequest } from "../../../src/monitoring/hosts/moments.ts";
+import { ensureHosts, noteTurns } from "../../../src/monitoring/hosts/turns.ts";
 
 /** What came back of a request that went well. */
 export const answered = { sentAgoMs: 0, latencyMs: 20, status: 200, retryAfterMs: null };

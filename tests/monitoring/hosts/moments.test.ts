@@ -3,16 +3,16 @@ import assert from "node:assert/strict";
 import { after, beforeEach, describe, test } from "node:test";
 import { Database, sql } from "../../../src/database/connection.ts";
 import { limits } from "../../../src/limits.ts";
+import { claimJobs } from "../../../src/monitoring/hosts/claim-jobs.ts";
 import {
-  claimJobs,
   endRequest,
-  ensureHosts,
-  hostKey,
   returnMoment,
   takeMoment,
   type Moment,
   type SeenRequest,
-} from "../../../src/monitoring/hosts/index.ts";
+} from "../../../src/monitoring/hosts/moments.ts";
+import { ensureHosts } from "../../../src/monitoring/hosts/turns.ts";
+import { hostKey } from "../../../src/monitoring/hosts/host-key.ts";
 import { withoutTime } from "../../harness/clock.ts";
 import { aDatabase } from "../../harness/service.ts";
 import { aContract, addJobs, answered, assertAbout, claimOne, clear, hostFacts, pass, watch } from "./jobs-at-hosts.ts";

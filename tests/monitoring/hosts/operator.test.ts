@@ -3,7 +3,10 @@ import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import { sql } from "../../../src/database/connection.ts";
 import { limits } from "../../../src/limits.ts";
-import { claimJobs, ensureHosts, forgetHosts, robotsOf } from "../../../src/monitoring/hosts/index.ts";
+import { claimJobs } from "../../../src/monitoring/hosts/claim-jobs.ts";
+import { ensureHosts } from "../../../src/monitoring/hosts/turns.ts";
+import { forgetHosts } from "../../../src/monitoring/hosts/forget-hosts.ts";
+import { robotsOf } from "../../../src/monitoring/hosts/robots.ts";
 import { aService } from "../../harness/a-service.ts";
 import { addJobs, claimOne, clear, finish, hostFacts, pass, watch } from "./jobs-at-hosts.ts";
 

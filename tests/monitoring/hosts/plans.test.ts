@@ -2,17 +2,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Database, sql } from "../../../src/database/connection.ts";
-import {
-  ClaimCursor,
-  claimJobs,
-  endRequest,
-  noteHostOutcome,
-  noteTurns,
-  releaseJob,
-  returnMoment,
-  robotsOf,
-  takeMoment,
-} from "../../../src/monitoring/hosts/index.ts";
+import { ClaimCursor } from "../../../src/monitoring/hosts/claim-cursor.ts";
+import { claimJobs } from "../../../src/monitoring/hosts/claim-jobs.ts";
+import { endRequest, returnMoment, takeMoment } from "../../../src/monitoring/hosts/moments.ts";
+import { noteHostOutcome } from "../../../src/monitoring/hosts/rests.ts";
+import { noteTurns } from "../../../src/monitoring/hosts/turns.ts";
+import { releaseJob } from "../../../src/monitoring/hosts/leases.ts";
+import { robotsOf } from "../../../src/monitoring/hosts/robots.ts";
 import { logPlans, offencesOf, plansOf } from "../../database/plan-log.ts";
 import { aDatabase } from "../../harness/service.ts";
 import { aContract, addJobs, answered, finish, pass, shops, watch } from "./jobs-at-hosts.ts";

@@ -1,17 +1,14 @@
 /** Several processes at the same hosts: the pace and the leases hold in any order of what they do. */
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
-import { fc } from "../../../engine/oracle/seeded.ts";
+import { fc } from "../../engine/oracle/seeded.ts";
 import { Database, sql } from "../../../src/database/connection.ts";
 import { limits } from "../../../src/limits.ts";
-import {
-  ClaimCursor,
-  claimJobs,
-  endRequest,
-  noteHostOutcome,
-  releaseJob,
-  type ClaimedJob,
-} from "../../../src/monitoring/hosts/index.ts";
+import { ClaimCursor } from "../../../src/monitoring/hosts/claim-cursor.ts";
+import { claimJobs, type ClaimedJob } from "../../../src/monitoring/hosts/claim-jobs.ts";
+import { endRequest } from "../../../src/monitoring/hosts/moments.ts";
+import { noteHostOutcome } from "../../../src/monitoring/hosts/rests.ts";
+import { releaseJob } from "../../../src/monitoring/hosts/leases.ts";
 import { aDatabase } from "../../harness/service.ts";
 import { aContract, addJobs, answered, clear, finish, pass, shops, watch } from "./jobs-at-hosts.ts";
 

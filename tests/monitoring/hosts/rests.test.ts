@@ -3,14 +3,10 @@ import assert from "node:assert/strict";
 import { after, beforeEach, describe, test } from "node:test";
 import { Database } from "../../../src/database/connection.ts";
 import { limits } from "../../../src/limits.ts";
-import {
-  claimJobs,
-  endRequest,
-  noteHostOutcome,
-  noteTurns,
-  takeMoment,
-  type HostOutcome,
-} from "../../../src/monitoring/hosts/index.ts";
+import { claimJobs } from "../../../src/monitoring/hosts/claim-jobs.ts";
+import { endRequest, takeMoment } from "../../../src/monitoring/hosts/moments.ts";
+import { noteHostOutcome, type HostOutcome } from "../../../src/monitoring/hosts/rests.ts";
+import { noteTurns } from "../../../src/monitoring/hosts/turns.ts";
 import { withoutTime } from "../../harness/clock.ts";
 import { aDatabase } from "../../harness/service.ts";
 import {

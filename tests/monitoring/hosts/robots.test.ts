@@ -3,16 +3,15 @@ import assert from "node:assert/strict";
 import { after, beforeEach, describe, test } from "node:test";
 import { Database } from "../../../src/database/connection.ts";
 import { limits } from "../../../src/limits.ts";
+import { endRequest, takeMoment } from "../../../src/monitoring/hosts/moments.ts";
 import {
-  endRequest,
   findRobots,
   robotsOf,
-  takeMoment,
   type RobotsAnswer,
   type RobotsFound,
   type RobotsSource,
-} from "../../../src/monitoring/hosts/index.ts";
-import { mayFetch, parseRobots, robotsText } from "../../../src/reading/robots.ts";
+} from "../../../src/monitoring/hosts/robots.ts";
+import { mayFetch, parseRobots, robotsText } from "../../../src/reading/files/robots.ts";
 import { withoutTime } from "../../harness/clock.ts";
 import { aDatabase } from "../../harness/service.ts";
 import { aContract, addJobs, assertAbout, claimOne, clear, hostFacts, pass, watch } from "./jobs-at-hosts.ts";

@@ -6,13 +6,13 @@ import { openContractForTask } from "../../../src/accounts/index.ts";
 import type { Contract } from "../../../src/base/contract.ts";
 import { Database, type Transaction } from "../../../src/database/connection.ts";
 import { limits } from "../../../src/limits.ts";
-import {
-  recordReadings,
-  type PageReading,
-  type PairReading,
-  type ReadPage,
-  type RecordedReading,
-} from "../../../src/monitoring/readings/index.ts";
+import { recordReadings } from "../../../src/monitoring/readings/record-readings.ts";
+import type {
+  PageReading,
+  PairReading,
+  ReadPage,
+  RecordedReading,
+} from "../../../src/monitoring/readings/pair-reading.ts";
 import type { Loose } from "../../harness/client.ts";
 import type { Customer } from "../../harness/customer.ts";
 import { importAll, inDatabase, names } from "../../harness/market.ts";

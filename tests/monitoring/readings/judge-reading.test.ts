@@ -1,7 +1,7 @@
 /** Properties of the judgement of readings and of merging pages, over made-up prices. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { fc } from "../../../engine/oracle/seeded.ts";
+import { fc } from "../../engine/oracle/seeded.ts";
 import { ratioOf, textOf, unitsOf, withTax } from "../../../src/monitoring/readings/amounts.ts";
 import { buildOffers, type ShownPage } from "../../../src/monitoring/readings/build-offers.ts";
 import { findTaxSwitch, moveBetween, renderMoves } from "../../../src/monitoring/readings/domain-moves.ts";

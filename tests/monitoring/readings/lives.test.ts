@@ -5,7 +5,7 @@ import { dropEvidence } from "../../../src/history/drop-evidence.ts";
 import { maintainPartitions } from "../../../src/history/partitions.ts";
 import { limits } from "../../../src/limits.ts";
 import { closeMissing, closeUnconfirmed, forgetReadings } from "../../../src/monitoring/index.ts";
-import { findSample, keepSample, pinSamples } from "../../../src/monitoring/readings/index.ts";
+import { findSample, keepSample, pinSamples } from "../../../src/monitoring/readings/keep-sample.ts";
 import { renderEvidence } from "../../../src/monitoring/readings/store-evidence.ts";
 import { collectedDomains } from "../../../src/offers/index.ts";
 import { aService } from "../../harness/a-service.ts";
@@ -308,26 +308,26 @@ describe("samples", () => {
   const count = async (shop: Shop) =>
     (await query(shop, "select sample_id from page_sample where contract_id = $1")).length;
 
-  test("are three good and three bad ones of a domain; a day later the oldest gives way; pinned ones stay", async () => {
+  test("are four good and four bad ones of a domain; a day later the oldest gives way; pinned ones stay", async () => {
     const shop = await newShop();
     const first = await keep(shop);
-    for (const hours of [1, 2]) await keep(shop, { hours });
-    assert.equal(await keep(shop, { hours: 3 }), null);
-    for (const hours of [0, 1, 2, 3]) await keep(shop, { hours, isGood: false });
-    assert.equal(await count(shop), 6);
+    for (const hours of [1, 2, 3]) await keep(shop, { hours });
+    assert.equal(await keep(shop, { hours: 4 }), null);
+    for (const hours of [0, 1, 2, 3, 4]) await keep(shop, { hours, isGood: false });
+    assert.equal(await count(shop), 8);
     assert.ok(first !== null);
     const pin = async (ids: string[]) =>
       await inTransaction(shop, async (transaction) => await pinSamples(transaction, shop.contract, shop.domain, ids));
     assert.deepEqual(await pin([first]), new Set([first]));
-    for (const hours of [30, 60, 90]) assert.notEqual(await keep(shop, { hours }), null);
-    assert.equal(await count(shop), 7);
+    for (const hours of [30, 60, 90, 120]) assert.notEqual(await keep(shop, { hours }), null);
+    assert.equal(await count(shop), 9);
     const sample = await findSample(shop.database, shop.contract, first);
     assert.equal(sample?.body.toString(), "<p>9</p>");
     const other = await newShop();
     assert.equal(await findSample(other.database, other.contract, first), null);
     assert.deepEqual(await pin([]), new Set());
     assert.equal(await findSample(shop.database, shop.contract, first), null, "unpinned, it is one too many");
-    assert.equal(await count(shop), 6);
+    assert.equal(await count(shop), 8);
   });
 
   test("take no more than the contract's bytes", async () => {

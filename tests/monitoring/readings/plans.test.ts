@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { closeMissing, closeUnconfirmed, forgetReadings } from "../../../src/monitoring/index.ts";
-import { provenMethods } from "../../../src/monitoring/readings/index.ts";
+import { provenMethods } from "../../../src/monitoring/readings/proven-methods.ts";
 import { logPlans, offencesOf, plansOf } from "../../database/plan-log.ts";
 import { fillTenant } from "../../database/tenant.ts";
 import { isOfDuty } from "../../dialect/on-purpose.ts";

@@ -54,7 +54,7 @@ test("the last attempt counts, good or bad; what stands keeps standing", async (
   }
   assert.deepEqual(outcomes, [
     { successful: true, outcome: "ProductFound" },
-    { successful: false, outcome: "LayoutFailure" },
+    { successful: false, outcome: "LayoutFailure", cause: { code: "noPrice" } },
     { successful: true, outcome: "ProductNotAvailable" },
     { successful: false, outcome: "ProductNotFound" },
   ]);

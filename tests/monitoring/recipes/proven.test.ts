@@ -1,7 +1,7 @@
 /** What proves a recipe (interface 4.20-5). */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readRecipe } from "../../../src/monitoring/recipes/find-recipes.ts";
+import { readRecipe } from "../../../src/monitoring/watched/recipes/find-recipes.ts";
 
 interface Tried {
   readonly sample: string;

@@ -55,7 +55,7 @@ describe("trying a page that is fetched", () => {
   it("reads it by the settings of its domain, after its robots.txt, and stores nothing of a contract", async () => {
     shops.answer("found.localhost", "/kettle", html(productPage("Kettle Turbo 3000", "29.90")));
     await watch(customer, ["found.localhost"]);
-    const before = await contentsOf(service);
+    const before = await contentsOf(service, customer);
     const read = await tried("found");
     assert.equal(read.outcome, "ProductFound");
     assert.deepEqual(read.offers, [
@@ -71,9 +71,10 @@ describe("trying a page that is fetched", () => {
     ]);
     assert.ok(shops.robots.some(({ page }) => page === "found.localhost/robots.txt"));
     assert.match(shops.visits[0]?.headers["user-agent"] ?? "", /^Pricewright\//);
-    // A turn that is served is deleted by the next claim; a duty follows what figures of products are made of.
-    const ofInstallation = new Set(["crawl_host", "crawl_robots", "figure_state", "host_turn", "try_quota"]);
-    const after = await contentsOf(service);
+    // A turn that is served is deleted by the next claim; duties follow what figures are made of, and count the market's version.
+    const ofDuties = ["contract_version", "figure_state", "host_turn"];
+    const ofInstallation = new Set(["crawl_host", "crawl_robots", "try_quota", ...ofDuties]);
+    const after = await contentsOf(service, customer);
     const changed = [...after].filter(([table, content]) => content !== before.get(table)).map(([table]) => table);
     assert.deepEqual(
       changed.filter((table) => !ofInstallation.has(table)),

@@ -19,7 +19,7 @@ import {
 import { aGuardedContract, breakerOfFew, codesOf, pendingOf, putGuard, runOf } from "./guarded.ts";
 
 const { service, customer } = await aService({ CALLBACK_ALLOWED_RANGES: "127.0.0.0/8" });
-const cheapest = { name: "Cheapest", edition: 2, otherwise: { rule: { target: { position: 1 } } } };
+const cheapest = { name: "Cheapest", otherwise: { rule: { target: { position: 1 } } } };
 
 function offered(productId: string, prices: readonly number[], fields: object = {}): Loose {
   const offers = prices.map((price, index) => anOffer({ price, vendorName: `Shop ${index}` }));
@@ -85,7 +85,6 @@ test("a lost decimal comma: 100 times the price of a product with a price and of
   await submitAll(contract, [offered(id, [24.9, 26, 27])]);
   await activate(contract, {
     name: "Cost plus",
-    edition: 2,
     otherwise: { rule: { target: { amount: { of: "tags.purchasePrice", percent: 25 } } } },
   });
   await runPricing(contract);
@@ -155,7 +154,6 @@ describe("a domain that suddenly has no offers", () => {
     );
     await activate(contract, {
       name: "Without rivals, the reference price",
-      edition: 2,
       otherwise: { rule: { target: { position: 1 }, withoutCompetitors: { of: "referencePrice" } } },
     });
     const submit = async (prices: readonly number[], fields: object = {}): Promise<void> =>

@@ -17,7 +17,6 @@ import {
 const { service, customer } = await aService();
 const secondOfAllShops = {
   name: "The second cheapest of all shops",
-  edition: 2,
   market: { together: { maxRateAgeHours: 24 } },
   otherwise: { rule: { target: { position: 2 } } },
 };

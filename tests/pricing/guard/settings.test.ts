@@ -131,6 +131,8 @@ describe("currency rates", () => {
       [[{ currency: "CHF", rate: 0 }], "/0/rate"],
       [[{ currency: "CHF", rate: -1 }], "/0/rate"],
       [[{ currency: "chf", rate: 1 }], "/0/currency"],
+      [[...rates, { currency: "ZZZ", rate: 1 }], "/2/currency"],
+      [[{ currency: "HRK", rate: 0.13 }], "/0/currency"],
       [[...rates, { currency: "CHF", rate: 2 }], "/2/currency"],
       [[{ currency: "CHF", rate: 1, at: "today" }], "/0/at"],
     ];

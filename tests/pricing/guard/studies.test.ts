@@ -10,7 +10,6 @@ const { service, customer } = await aService();
 
 /** At the reference price with a rise by tag; a rise of more than 50 % is the guard's. */
 const rise = {
-  edition: 2,
   name: "Rise",
   branches: [{ name: "Named", when: { field: "tags.brand", equals: "A" }, then: { rule: target(80) } }],
   otherwise: { rule: { ...target(5), holdWhen: { field: "result.changePercent", gt: 4 } } },

@@ -7,7 +7,6 @@ import { aPricedCustomer, offers } from "../priced.ts";
 
 /** All are 1 below the cheapest. Who has a leader is priced after it, on a second level. */
 const inTwoLevels = {
-  edition: 2,
   name: "In two levels",
   branches: [
     {

@@ -1,9 +1,9 @@
 /** Price-comparison files, as shops export them: whatever their separator, headers and mistakes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fc } from "../../../engine/oracle/seeded.ts";
-import { readCsvFeed } from "../../../src/reading/catalogues/csv-feed.ts";
-import type { CatalogueItem, FeedEnd } from "../../../src/reading/catalogues/item.ts";
+import { fc } from "../../engine/oracle/seeded.ts";
+import { readCsvFeed } from "../../../src/reading/files/csv-feed.ts";
+import type { CatalogueItem, FeedEnd } from "../../../src/reading/files/item.ts";
 import { endless, pieces } from "./streams.ts";
 
 const context = {

@@ -1,9 +1,9 @@
 /** Google's product feed: the price that holds today, of every item, however the feed is written or breaks off. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fc } from "../../../engine/oracle/seeded.ts";
-import { readGoogleFeed } from "../../../src/reading/catalogues/google-feed.ts";
-import type { CatalogueItem, FeedEnd } from "../../../src/reading/catalogues/item.ts";
+import { fc } from "../../engine/oracle/seeded.ts";
+import { readGoogleFeed } from "../../../src/reading/files/google-feed.ts";
+import type { CatalogueItem, FeedEnd } from "../../../src/reading/files/item.ts";
 import { endless, pieces } from "./streams.ts";
 
 const context = {

@@ -2,18 +2,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { limits } from "../../../src/limits.ts";
-import { fc } from "../../../engine/oracle/seeded.ts";
-import { CatalogueError, fromMinorUnits } from "../../../src/reading/catalogues/item.ts";
-import { parseMagentoAnswer } from "../../../src/reading/catalogues/magento.ts";
+import { fc } from "../../engine/oracle/seeded.ts";
+import { CatalogueError, fromMinorUnits } from "../../../src/reading/files/item.ts";
+import { parseMagentoAnswer } from "../../../src/reading/files/magento.ts";
 import {
   parseShopifyFront,
   parseShopifyMeta,
   parseShopifyPage,
   parseShopifyProduct,
   shopifyPageUrl,
-} from "../../../src/reading/catalogues/shopify.ts";
-import { magentoRequest, wooCommercePageUrl } from "../../../src/reading/catalogues/shop-questions.ts";
-import { parseWooCommercePage } from "../../../src/reading/catalogues/woocommerce.ts";
+} from "../../../src/reading/files/shopify.ts";
+import { magentoRequest, wooCommercePageUrl } from "../../../src/reading/files/shop-questions.ts";
+import { parseWooCommercePage } from "../../../src/reading/files/woocommerce.ts";
 
 const origin = "https://shop.example";
 const shop = { origin, currency: "EUR" };

@@ -1,8 +1,8 @@
 /** Sitemaps: the pages of a site, and nothing that is no page. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fc } from "../../../engine/oracle/seeded.ts";
-import { readSitemap } from "../../../src/reading/catalogues/sitemap.ts";
+import { fc } from "../../engine/oracle/seeded.ts";
+import { readSitemap } from "../../../src/reading/files/sitemap.ts";
 import { endless, pieces } from "./streams.ts";
 
 test("pages of a sitemap, without its images and what is no URL of the web", async () => {

@@ -144,9 +144,10 @@ export class Ground implements Target<KillKind> {
   }
 
   async #freeze(ms: number): Promise<number> {
-    killPid(this.#program?.child.pid, "SIGSTOP");
+    const pids = await this.#programPids();
+    for (const pid of pids) killPid(pid, "SIGSTOP");
     await delay(ms);
-    killPid(this.#program?.child.pid, "SIGCONT");
+    for (const pid of pids) killPid(pid, "SIGCONT");
     return performance.now();
   }
 
@@ -164,6 +165,13 @@ export class Ground implements Target<KillKind> {
 
   async #resize(bytes: number): Promise<void> {
     await run("mount", ["-o", `remount,size=${bytes}`, this.directory]);
+  }
+
+  /** The parent, `serve` and `work`. */
+  async #programPids(): Promise<number[]> {
+    const parent = this.#program?.child.pid ?? 0;
+    const children = (await childrenOf(parent)).filter(({ command }) => command.includes("child.ts"));
+    return [parent, ...children.map(({ pid }) => pid)];
   }
 
   /** PostgreSQL's first process and those that it started. */

@@ -1,0 +1,35 @@
+/** Writes each parameter that many operations have once, under `components/parameters`. */
+import type { Document } from "./openapi.ts";
+import { operationsOf } from "./openapi-answers.ts";
+
+/** Fewer are no shorter as references, and easier to read in their place. */
+const many = 8;
+
+export function shareParameters(document: Document): void {
+  const operations = operationsOf(document);
+  for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {
+    // What is not required need not say so.
+    if ("required" in parameter && !parameter.required) delete parameter.required;
+  }
+  const all = operations.flatMap(({ parameters = [] }) => parameters.filter((parameter) => !("$ref" in parameter)));
+  const common = [...Map.groupBy(all, (parameter) => JSON.stringify(parameter))]
+    .filter(([, same]) => same.length >= many)
+    .sort(([, one], [, other]) => other.length - one.length);
+  const names = new Map<string, string>();
+  const parameters: Record<string, object> = {};
+  for (const [text, [parameter]] of common) {
+    if (parameter === undefined || !("name" in parameter)) continue;
+    if (parameter.name in parameters) continue;
+    parameters[parameter.name] = parameter;
+    names.set(text, parameter.name);
+  }
+  for (const operation of operations) {
+    const given = operation.parameters;
+    if (given === undefined) continue;
+    operation.parameters = given.map((parameter) => {
+      const name = names.get(JSON.stringify(parameter));
+      return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` };
+    });
+  }
+  Object.assign(document.components ?? {}, { parameters });
+}

@@ -1,2 +1,0 @@
-/** Fetches and reads the pages of runs. */
-export { Collector } from "./collector.ts";

@@ -1,0 +1,196 @@
+/**
+ * `priceFamilies`: the pass of a run over the products of families, whole families at a time. Their prices are calculated, settled,
+ * judged and stored together (interface 4.40-8 to 4.40-13), so nothing is kept between. The prices of a batch and the run's
+ * progress commit together, and only if no other process has stored them.
+ */
+import { MAX_MEMBERS, connectedGroups } from "../../../../engine/index.ts";
+import type { Contract } from "../../../base/contract.ts";
+import { sql, type Queries, type Transaction } from "../../../database/connection.ts";
+import { limits } from "../../../limits.ts";
+import { calculateProducts, chunkOf, type CalculatedChunk } from "../../calculate/calculate-chunk.ts";
+import { openProduct, type CalculatedProduct } from "../../calculate/calculate-product.ts";
+import { ChunksAhead, kept } from "../../inputs/chunks-ahead.ts";
+import type { Inputs, ProductInputs } from "../../calculate/inputs.ts";
+import type { FamilyPass } from "../../calculate/settle-rounds.ts";
+import { storeCalculated, type CalculationTask, type RunSumsRow } from "../store-calculated.ts";
+import { batchAt, listStanding, loadsOfFamilies, type Batch } from "./load-families.ts";
+import { storePasses } from "../../inputs/family-pass.ts";
+import { holdAll, settleMembers, standing, type Loaded, type Settled, type SettledMember } from "./settle-members.ts";
+import { stagedMembers, type StagedMember } from "../../calculate/member.ts";
+
+/** A batch of families whose prices are known, and the numbers of products that are done before and after it. */
+interface PricedBatch {
+  start: number;
+  end: number;
+  chunk: CalculatedChunk;
+  passes: readonly FamilyPass[];
+  leftOut: number;
+}
+
+/**
+ * Prices the families of a run, from where it was left. While a batch is calculated, the next is loaded and the one before is
+ * stored.
+ *
+ * @returns false if another process advanced the run: nothing was stored twice, and another call continues
+ */
+export async function priceFamilies(task: CalculationTask): Promise<boolean> {
+  const { database, contract, taskId, families } = task;
+  if (families.batches.length === 0) return true;
+  const start = await findGathered(database, contract, taskId);
+  if (start >= families.gathered.size) return true;
+  const ahead = new ChunksAhead(loadsOfFamilies(task), start);
+  let loading = kept(ahead.load());
+  let storing = kept(Promise.resolve(true));
+  let batch = new Gathering();
+  try {
+    for (let isLast = false; !isLast;) {
+      task.signal.throwIfAborted();
+      const chunk = await loading;
+      if (chunk === null) break;
+      ({ isLast } = chunk);
+      if (!isLast) loading = kept(ahead.load());
+      await batch.add(task, chunk);
+      const place = batchAt(families.batches, chunk.after);
+      if (chunk.upTo < place.start + place.productIds.length) continue;
+      const priced = await priceBatch(task, batch, place);
+      batch = new Gathering();
+      if (!(await storing)) return false;
+      storing = kept(storeBatch(task, priced));
+    }
+    return await storing;
+  } finally {
+    await Promise.allSettled([loading, storing]);
+    await ahead.settle();
+  }
+}
+
+/** The products of a batch as they are calculated, in one chunk, or in several if their offers do not fit into memory. */
+class Gathering {
+  readonly members: StagedMember[] = [];
+  /** Products whose own result is stored in any case. */
+  readonly own: CalculatedProduct[] = [];
+  #loaded = new Map<number, ProductInputs>();
+  #chunks = 0;
+
+  /** The products with their markets, for those that families move; none if their markets came in several chunks. */
+  get loaded(): Loaded {
+    return this.#loaded;
+  }
+
+  async add(task: CalculationTask, { products }: Inputs): Promise<void> {
+    const { versions } = task;
+    await calculateProducts(task, products, {
+      open: (from) => openProduct(task, versions.choose(from.product), from),
+      close: (opened, product) => {
+        const members = stagedMembers(task, opened, product);
+        this.members.push(...members);
+        if (members.every(({ staged }) => staged === null)) this.own.push(product);
+      },
+    });
+    this.#chunks++;
+    this.#loaded = new Map(this.#chunks === 1 ? products.map((from) => [from.product.product_id, from]) : []);
+  }
+}
+
+async function priceBatch(
+  task: CalculationTask,
+  gathering: Gathering,
+  { start, productIds }: Batch,
+): Promise<PricedBatch> {
+  const settled: Settled[] = [];
+  for (const { versionPlace, members, large } of await familiesOf(task, gathering)) {
+    const version = task.versions.all[versionPlace];
+    if (version === undefined) continue;
+    settled.push(await settleMembers(task, version, byId(members), gathering.loaded));
+    for (const group of large) {
+      settled.push(
+        await holdAll(task, version, { members: byId(group), tooLarge: group.length, loaded: gathering.loaded }),
+      );
+    }
+  }
+  const [first = 0] = productIds;
+  const range = { after: first - 1, upTo: productIds.at(-1) ?? first, isSparse: true };
+  const products = [...gathering.own, ...settled.flatMap((one) => one.products)];
+  return {
+    start,
+    end: start + productIds.length,
+    chunk: chunkOf(range, products, []),
+    passes: settled.flatMap(({ passes }) => passes),
+    leftOut: settled.reduce((sum, { leftOut }) => sum + leftOut, 0),
+  };
+}
+
+/** The members of one version. */
+interface Families {
+  versionPlace: number;
+  members: readonly SettledMember[];
+  /** Families of too many members. */
+  large: readonly (readonly SettledMember[])[];
+}
+
+/** The members by version. Families without a price that could move are left out. */
+async function familiesOf(task: CalculationTask, gathering: Gathering): Promise<Families[]> {
+  const movable = gathering.members.filter(({ staged }) => staged !== null).map(({ productId }) => productId);
+  const overwritten = new Set(await listStanding(task.database, task.contract, movable));
+  const byVersion = Map.groupBy(gathering.members, ({ versionPlace }) => versionPlace);
+  return [...byVersion].map(([versionPlace, ofVersion]) => {
+    const known = new Map(ofVersion.map((one) => [one.member.productId, one]));
+    const groups = connectedGroups(ofVersion.map(({ member }) => member))
+      .map((group) => group.flatMap(({ productId }) => known.get(productId) ?? []))
+      .filter((group) => group.some(({ staged }) => staged !== null));
+    const read = (group: readonly StagedMember[]): SettledMember[] =>
+      group.map((one) => (overwritten.has(one.productId) ? standing(one) : one));
+    return {
+      versionPlace,
+      members: groups.filter((group) => group.length <= MAX_MEMBERS).flatMap(read),
+      large: groups.filter((group) => group.length > MAX_MEMBERS).map(read),
+    };
+  });
+}
+
+function byId(members: readonly SettledMember[]): ReadonlyMap<string, SettledMember> {
+  return new Map(members.map((one) => [one.member.productId, one]));
+}
+
+/** Stores a batch. @returns false if another process stored it */
+async function storeBatch(
+  task: CalculationTask,
+  { start, end, chunk, passes, leftOut }: PricedBatch,
+): Promise<boolean> {
+  const { contract, taskId } = task;
+  return await task.database.transaction(
+    async (transaction) => {
+      const sums = await advanceGathered(transaction, contract, taskId, { start, end });
+      if (sums === null) return false;
+      await storePasses(transaction, contract, taskId, passes);
+      await storeCalculated(transaction, task, chunk, { pass: "families", sums, sizesMissing: leftOut });
+      return true;
+    },
+    { withinMs: limits.database.transactionTimeoutMs },
+  );
+}
+
+/** How many products of the run's families are done. */
+async function findGathered(database: Queries, contract: Contract, taskId: string): Promise<number> {
+  const row = await database.row<{ gathered: number }>(sql`
+    /* pricing.findGathered */
+    select gathered
+    from pricing_run
+    where contract_id = ${contract.contractId} and task_id = ${taskId}`);
+  return row?.gathered ?? 0;
+}
+
+/** Advances the run over a batch. @returns the sums so far; null if it was not at the batch's start */
+async function advanceGathered(
+  transaction: Transaction,
+  contract: Contract,
+  taskId: string,
+  { start, end }: { start: number; end: number },
+): Promise<RunSumsRow | null> {
+  return await transaction.row<RunSumsRow>(sql`
+    /* pricing.advanceGathered */
+    update pricing_run
+    set gathered = ${end}
+    where contract_id = ${contract.contractId} and task_id = ${taskId} and gathered = ${start}
+    returning branches, sums, tripped`);
+}

@@ -1,0 +1,149 @@
+/** `settleMembers`: the families of members that have a price of their own, in rounds, judged and ready to be stored. */
+import { tooLargeFamily, type FamilyMember, type FamilyPrice } from "../../../../engine/index.ts";
+import { calculateProducts } from "../../calculate/calculate-chunk.ts";
+import { openProduct, type CalculatedProduct, type OpenProduct } from "../../calculate/calculate-product.ts";
+import type { CalculationTask } from "../store-calculated.ts";
+import type { RunVersion } from "../../calculate/versions.ts";
+import { reloadProducts, withPast, type Reloaded } from "./reload-products.ts";
+import { settleRounds, type Asked, type FamilyName, type FamilyPass } from "../../calculate/settle-rounds.ts";
+import type { StagedResult } from "../../calculate/member.ts";
+
+/** A member, and what is stored if its families leave its price; null of one whose own result is stored in any case. */
+export interface SettledMember {
+  member: FamilyMember;
+  staged: StagedResult | null;
+}
+
+/** By product id. */
+export type Members = ReadonlyMap<string, SettledMember>;
+
+/** Products that are still as they were loaded, by id. */
+export type Loaded = ReadonlyMap<number, Reloaded>;
+
+/** A member while a price stands that a user set: it stays at the published price. */
+export function standing({ member, staged }: SettledMember): SettledMember {
+  if (staged === null) return { member, staged };
+  const price = staged.result.calculated.previousPrice ?? member.price;
+  return { member: { ...member, price, room: null }, staged };
+}
+
+/** The products of families as they are stored, and what explains them. */
+export interface Settled {
+  products: readonly CalculatedProduct[];
+  passes: readonly FamilyPass[];
+  leftOut: number;
+}
+
+/** Settles the families of some members. */
+export async function settleMembers(
+  task: CalculationTask,
+  version: RunVersion,
+  members: Members,
+  loaded: Loaded = new Map(),
+): Promise<Settled> {
+  const all = [...members.values()].map(({ member }) => member);
+  const rounds = settleRounds(version.compiled.families, all, (productId) => publishedOf(members.get(productId)));
+  const products = new Map<string, CalculatedProduct>();
+  // A price that a user set stays, so families do not ask for it.
+  for (const { member, staged } of members.values()) {
+    if (staged !== null && member.room === null) products.set(member.productId, unchanged(staged));
+  }
+  const named = new Map<string, FamilyName>();
+  let step = rounds.next();
+  while (step.done !== true) {
+    const { prices, names } = step.value;
+    const made = await calculateAsked(task, version, { members, loaded, ...step.value });
+    for (const [productId, price] of prices) {
+      const product = made.get(productId);
+      if (product === undefined) products.delete(productId);
+      else products.set(productId, product);
+      const name = names.get(productId);
+      if (name !== undefined && isChanged(price)) named.set(productId, name);
+      else named.delete(productId);
+    }
+    step = rounds.next(new Set([...prices.keys()].filter((productId) => !isPublished(made.get(productId)))));
+  }
+  const used = new Set([...named.values()].flatMap((name) => ("id" in name ? [name.id] : [])));
+  const { passes, leftOut } = step.value;
+  return { products: [...products.values()], passes: [...passes.values()].filter(({ id }) => used.has(id)), leftOut };
+}
+
+/** A family of too many products: each keeps the price of its own, which waits. */
+export async function holdAll(
+  task: CalculationTask,
+  version: RunVersion,
+  { members, tooLarge, loaded = new Map() }: { members: Members; tooLarge: number; loaded?: Loaded },
+): Promise<Settled> {
+  const all = [...members.values()].map(({ member }) => member);
+  const prices = new Map(all.map(({ productId, price }) => [productId, tooLargeFamily(price, tooLarge)]));
+  const names = new Map(all.map(({ productId, price }) => [productId, { size: tooLarge, price }]));
+  const products = await calculateAsked(task, version, { members, loaded, prices, names });
+  return { products: [...products.values()], passes: [], leftOut: 0 };
+}
+
+function publishedOf(found: SettledMember | undefined): number | null {
+  return found?.staged?.result.calculated.previousPrice ?? null;
+}
+
+function isPublished(product: CalculatedProduct | undefined): boolean {
+  return product !== undefined && "judgement" in product.result && product.result.judgement.verdict === "publish";
+}
+
+function isChanged(price: FamilyPrice): boolean {
+  return price.moved !== null || price.held !== null;
+}
+
+/** The products as they are stored, by id: calculated once more with the price of their families if that is another. */
+async function calculateAsked(
+  task: CalculationTask,
+  version: RunVersion,
+  { members, loaded, prices, names }: Asked & { members: Members; loaded: Loaded },
+): Promise<ReadonlyMap<string, CalculatedProduct>> {
+  const products = new Map<string, CalculatedProduct>();
+  const changed: { productId: string; staged: StagedResult; family: FamilyPrice; familyName: FamilyName }[] = [];
+  for (const [productId, family] of prices) {
+    const staged = members.get(productId)?.staged ?? null;
+    const familyName = names.get(productId);
+    if (staged === null) continue;
+    if (isChanged(family) && familyName !== undefined) changed.push({ productId, staged, family, familyName });
+    else products.set(productId, unchanged(staged));
+  }
+  const found = await findProducts(
+    task,
+    changed.map(({ staged }) => staged),
+    loaded,
+  );
+  // A product that was deleted meanwhile, or whose market data are: it gets no price.
+  const again = changed.flatMap(({ staged, family, familyName }): Reloaded[] => {
+    const from = found.get(staged.result.calculated.productId);
+    return from === undefined ? [] : [{ ...from, family, familyName }];
+  });
+  const open = (from: Reloaded): OpenProduct => openProduct(task, version, from);
+  for (const product of await calculateProducts(task, again, { open })) {
+    products.set(String(product.result.calculated.productId), product);
+  }
+  return products;
+}
+
+/** Products with everything that they were calculated from. What is not loaded any more is read again. */
+async function findProducts(
+  task: CalculationTask,
+  staged: readonly StagedResult[],
+  loaded: Loaded,
+): Promise<ReadonlyMap<number, Reloaded>> {
+  const found = new Map<number, Reloaded>();
+  const missing: StagedResult[] = [];
+  for (const one of staged) {
+    const { productId } = one.result.calculated;
+    const product = loaded.get(productId);
+    if (product === undefined) missing.push(one);
+    else found.set(productId, withPast(product, one));
+  }
+  const reloaded = await reloadProducts(task.database, task.contract, missing);
+  for (const [productId, product] of reloaded) found.set(productId, product);
+  return found;
+}
+
+function unchanged({ result, figures, isCostUnknown }: StagedResult): CalculatedProduct {
+  return { result, figures, isCostUnknown, failure: null };
+}

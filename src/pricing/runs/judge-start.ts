@@ -1,0 +1,58 @@
+/** `judgeStart`: judges a random sample of a run's products before its first price is published. */
+import { addResults, countVendors, judgeSample, NO_SUMS, type VendorCount } from "../../../engine/index.ts";
+import { sql } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { calculateChunk } from "../calculate/calculate-chunk.ts";
+import { loadNamed } from "../inputs/load-chunk.ts";
+import type { CalculationTask } from "./store-calculated.ts";
+import { drawSample, seedOf } from "../inputs/draw-sample.ts";
+import { findVerdict, resultsOf, type RunBreaker, type Verdict } from "./run-breaker.ts";
+
+/**
+ * Judges a random sample before the first price of the run, once.
+ *
+ * @returns false if the run ends at once: the one before was stopped as well, and its held prices stay as they are
+ */
+export async function judgeStart(task: CalculationTask, breaker: RunBreaker): Promise<boolean> {
+  const { database, contract, taskId } = task;
+  const known = await findVerdict(database, contract, taskId);
+  if (known.isSampled) return mayBegin(known.tripped, breaker) || hasBegun(known);
+  const sample = await drawSample(database, contract, { seed: seedOf(taskId), size: breaker.guard.sampleSize });
+  const tripped = judgeSample(breaker.guard, breaker, await calculateSample(task, sample));
+  await database.run(sql`
+    /* pricing.storeSample */
+    update pricing_run
+    set sample = ${sample}::bigint[], tripped = ${tripped === null ? null : JSON.stringify(tripped)}::json,
+      tripped_at = ${tripped === null ? sql`null` : sql`statement_timestamp()`}
+    where contract_id = ${contract.contractId} and task_id = ${taskId}`);
+  return mayBegin(tripped, breaker);
+}
+
+/** Whether a run publishes, or holds, its prices after its sample. */
+function mayBegin(tripped: Verdict["tripped"], { hasTrippedBefore }: RunBreaker): boolean {
+  return tripped === null || !hasTrippedBefore;
+}
+
+/** Whether a run that a crash ended had gone beyond its sample: then it goes on, whatever its sums have broken since. */
+function hasBegun({ sums }: Pick<Verdict, "sums">): boolean {
+  return sums.products > 0;
+}
+
+async function calculateSample(task: CalculationTask, sample: readonly number[]) {
+  const { database, contract } = task;
+  const vendors = new Map<string, VendorCount>();
+  let sums = NO_SUMS;
+  for (let rest = sample; rest.length > 0;) {
+    task.signal.throwIfAborted();
+    const next = rest.slice(0, limits.pricing.productsPerChunk);
+    const products = await loadNamed(database, contract, next, task.loading);
+    const last = products.at(-1)?.product.product_id ?? next.at(-1) ?? 0;
+    const range = { after: 0, upTo: last, isSparse: true };
+    const chunk = await calculateChunk(task, { products, ...range }, ({ markets, context }) => {
+      countVendors(vendors, markets, { price: context.previousPrice, currency: context.currency });
+    });
+    sums = addResults(sums, resultsOf(chunk));
+    rest = rest.filter((productId) => productId > last);
+  }
+  return { sums, vendors };
+}

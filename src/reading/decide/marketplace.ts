@@ -1,0 +1,88 @@
+/** The offers of a page: one of the shop itself, or those of several sellers. */
+import { limits } from "../../limits.ts";
+import type { RecipeReading } from "./apply-recipe.ts";
+import { conditionOf, type MarkedOffer } from "../markup/marked-product.ts";
+import type { PageFacts } from "../seen/page-facts.ts";
+import type { PageInput, ReadOffer } from "../page/page.ts";
+import { folded, plainTextOrNull } from "../words/plain-text.ts";
+import { isStorablePrice, machinePrice, shownPrice } from "../words/prices.ts";
+
+interface Confirmed {
+  readonly price: string;
+  readonly currency: string;
+  readonly isSoldOut: boolean;
+  readonly byRecipe: RecipeReading | null;
+}
+
+/**
+ * What would be stored of a page with this confirmed price. Offers of several sellers are stored only together: all must be
+ * readable and shown, unless the domain says that some are enough. @returns nothing if that is not so
+ */
+export function readOffers(input: PageInput, facts: PageFacts, confirmed: Confirmed): ReadOffer[] {
+  const sold = sellersOf(facts);
+  const described = facts.chosen.flatMap(({ offers }) => offers).find(({ price }) => price === confirmed.price);
+  const condition = conditionOfName(facts.landmarks.headingText);
+  if (sold.length <= 1) {
+    const offer = offerOf(described ?? null, confirmed);
+    // Templates mark everything up as new; the name says what is sold.
+    return [
+      confirmed.byRecipe?.texts.has("condition") === true || condition === null ? offer : { ...offer, condition },
+    ];
+  }
+  const shown = new Set(facts.visible.map(({ price }) => price));
+  const readable = sold.filter(
+    ({ price, currency }) =>
+      price !== null && isStorablePrice(price) && (currency ?? confirmed.currency) === confirmed.currency,
+  );
+  const seen = readable.filter(({ price }) => price !== null && shown.has(price));
+  if (input.offersShown === "all" && seen.length < sold.length) return [];
+  return seen
+    .slice(0, limits.reading.offers)
+    .map((offer) =>
+      offerOf(offer, { ...confirmed, price: offer.price ?? confirmed.price, isSoldOut: offer.availability === false }),
+    );
+}
+
+const refurbished =
+  /(?<![a-z])(?:refurbished|refurb|generaluberholt|wiederaufbereitet|reconditionnee?s?|ricondizionat[oaie]|reacondicionad[oa]s?|odnowion[aey]|renoverad)(?![a-z])|[([]renewed[)\]]/;
+const used =
+  /(?<![a-z])(?:gebraucht(?:e[mnrs]?)?|pre-?owned|second-?hand|d'occasion|usat[oa]|segunda mano|tweedehands|uzywan[aey]|begagnad|brugt)(?![a-z])|[([]used[)\]]|(?<![a-z])used(?: -| \||$)/;
+
+/** What a product's name says about its condition; null if nothing. */
+function conditionOfName(name: string | null): ReadOffer["condition"] {
+  const said = folded(name ?? "").trim();
+  if (refurbished.test(said)) return "refurbished";
+  return used.test(said) ? "used" : null;
+}
+
+/** The offers of the first markup that names several sellers. */
+function sellersOf(facts: PageFacts): readonly MarkedOffer[] {
+  const several = facts.chosen.find(({ offers }) => new Set(offers.map(({ seller }) => seller)).size > 1);
+  return several?.offers ?? [];
+}
+
+function offerOf(offer: MarkedOffer | null, { price, currency, isSoldOut, byRecipe }: Confirmed): ReadOffer {
+  const seller = byRecipe?.texts.get("vendorName") ?? offer?.seller;
+  const condition = conditionOf(byRecipe?.texts.get("condition") ?? null) ?? offer?.condition ?? null;
+  return {
+    vendorName: plainTextOrNull(seller, limits.reading.textCharacters),
+    price: shownPrice(price),
+    currency,
+    condition,
+    availability: isSoldOut ? false : (offer?.availability ?? null),
+    deliveryCosts: deliveryCostsOf(offer, byRecipe, currency),
+    ...hoursOf(offer),
+  };
+}
+
+function deliveryCostsOf(offer: MarkedOffer | null, byRecipe: RecipeReading | null, currency: string): string | null {
+  const written = byRecipe?.texts.get("deliveryCosts");
+  const costs =
+    written === undefined ? (offer?.deliveryCosts ?? null) : machinePrice(written, { country: null, currency });
+  return costs === null ? null : shownPrice(costs);
+}
+
+function hoursOf(offer: MarkedOffer | null): Pick<ReadOffer, "minDeliveryHours" | "maxDeliveryHours"> {
+  const [from, to] = [offer?.minDeliveryHours ?? null, offer?.maxDeliveryHours ?? null];
+  return { ...(from === null ? {} : { minDeliveryHours: from }), ...(to === null ? {} : { maxDeliveryHours: to }) };
+}

@@ -1,0 +1,76 @@
+/** What a page says beside the price: product, availability, former price. */
+import { limits } from "../../limits.ts";
+import type { RecipeReading } from "./apply-recipe.ts";
+import type { Decision } from "./decide-price.ts";
+import { findSigns } from "../words/currency-signs.ts";
+import { mark } from "../words/element-marks.ts";
+import { parseGtin } from "../words/gtin.ts";
+import { availabilityOf } from "../markup/marked-product.ts";
+import type { PageFacts } from "../seen/page-facts.ts";
+import { saysSoldOut } from "./page-kind.ts";
+import type { ReadProduct } from "../page/page.ts";
+import { plainTextOrNull } from "../words/plain-text.ts";
+import { comparePrices, shownPrice } from "../words/prices.ts";
+import type { VisiblePrice } from "../seen/judge-amount.ts";
+
+/** The product as recipe, markup and heading name it, in this order. */
+export function productOf(facts: PageFacts, byRecipe: RecipeReading | null): ReadProduct {
+  const products = facts.chosen.map(({ product }) => product);
+  const first = (key: "gtin" | "sku" | "brand" | "name"): string | null =>
+    byRecipe?.texts.get(key) ?? products.map((product) => product[key]).find((value) => value !== null) ?? null;
+  const heading = plainTextOrNull(facts.landmarks.headingText, limits.reading.textCharacters);
+  return {
+    name: first("name") ?? heading ?? plainTextOrNull(facts.head.meta.get("og:title"), limits.reading.textCharacters),
+    gtin: parseGtin(first("gtin") ?? ""),
+    sku: first("sku"),
+    brand: first("brand"),
+  };
+}
+
+/** Whether the product cannot be had: as recipe or markup say, else as the words near the price say, without a buy button. */
+export function isSoldOut(facts: PageFacts, byRecipe: RecipeReading | null): boolean {
+  if (byRecipe?.isSoldOut === true) return true;
+  const written = availabilityOf(byRecipe?.texts.get("availability") ?? null);
+  if (written !== null) return !written;
+  const said = facts.chosen
+    .flatMap(({ offers }) => offers.map(({ availability }) => availability))
+    .filter((one) => one !== null);
+  if (said.length > 0 && said.every((isAvailable) => !isAvailable)) return true;
+  const { heading, buttons } = facts.landmarks;
+  if (heading === null) return false;
+  const [top] = facts.visible;
+  const from = Math.min(heading.start, top?.start ?? heading.start);
+  const to = Math.max(heading.end, top?.end ?? heading.end) + 400;
+  return (
+    buttons.filter(({ element }) => !("disabled" in element.attribs)).length === 0 &&
+    saysSoldOut(facts.outline.text.slice(from, Math.min(to, from + 3_000)))
+  );
+}
+
+const nearCharacters = 200;
+
+/** The former or list price: as the markup says, else the struck amount nearest to the price, if it is more. */
+export function struckPriceOf(facts: PageFacts, { best }: Decision): string | null {
+  const said = facts.chosen
+    .flatMap(({ offers }) => offers.map(({ struckPrice }) => struckPrice))
+    .find((price) => price !== null);
+  if (said !== undefined) return shownPrice(said);
+  if (best === null) return null;
+  const shown = facts.visible.filter(({ price }) => price === best.price);
+  const distance = ({ start }: VisiblePrice): number => Math.min(...shown.map((own) => Math.abs(own.start - start)));
+  const [struck] = facts.visible
+    .filter(({ marks }) => (marks & (mark.struck | mark.regular)) !== 0 && (marks & mark.other) === 0)
+    .filter((visible) => distance(visible) < nearCharacters && comparePrices(visible.price, best.price) > 0)
+    .sort((one, other) => distance(one) - distance(other));
+  return struck === undefined ? null : shownPrice(struck.price);
+}
+
+/** Whether the page writes the price only with signs that cannot mean this currency: "kr" is no euro. */
+export function isWrittenInOther({ amounts, outline }: PageFacts, price: string, currency: string): boolean {
+  const written = amounts.filter((amount) => amount.price === price && amount.hasCurrency);
+  const signs = written.map(({ start, end }) => findSigns(outline.text.slice(start, end)));
+  return (
+    signs.length > 0 &&
+    signs.every((found) => found.length > 0 && found.every(({ currencies }) => !currencies.includes(currency)))
+  );
+}

@@ -1,0 +1,161 @@
+/**
+ * The page as people read it: one text in the order of the document, and for every part of it the element it stands in.
+ * A line break stands where a block begins or ends.
+ */
+import { isTag, isText, type ChildNode, type Document, type Element } from "domhandler";
+import { mark, marksOf } from "../words/element-marks.ts";
+
+/** Visible characters of a page that are looked at. */
+const visibleCharacters = 1024 * 1024;
+
+/** An element, and the part of the text that is inside. */
+export interface Place {
+  readonly element: Element;
+  readonly parent: Place | null;
+  readonly start: number;
+  end: number;
+  /** See `element-marks.ts`; of this element alone. */
+  readonly marks: number;
+}
+
+export interface Outline {
+  readonly text: string;
+  /** In the order of the document. */
+  readonly places: readonly Place[];
+  /** The innermost element of the character. */
+  placeAt(offset: number): Place | null;
+}
+
+const unread = new Set([
+  "script",
+  "style",
+  "noscript",
+  "template",
+  "svg",
+  "iframe",
+  "object",
+  "head",
+  "textarea",
+  "math",
+  "canvas",
+]);
+const inline = new Set(
+  "a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark meter q s samp small span strike strong sub sup time tt u var bdt price-value wbr".split(
+    " ",
+  ),
+);
+
+/** Stands between two elements whose words would run together. It is no space, so that it groups no thousands. */
+const seam = "\u2005";
+
+/** An amount that ends with its currency: digits that follow are of another one. */
+const endedAmount = /\d[ \u2005]?\p{Sc}$/u;
+
+/** Two digits in an element of their own, right after this, are its cents: "$229<span>99</span>". */
+const wholeAmount = /[$€£]\s?(?:\d{1,3}(?:[.,]\d{3})+|\d{1,5})$/;
+
+const tailCharacters = 20;
+/** Space that is more than one blank. */
+const unevenSpace = /[^\S ]|\s\s/;
+
+class OutlineBuilder {
+  readonly places: Place[] = [];
+  readonly parts: string[] = [];
+  readonly starts: number[] = [];
+  readonly leaves: Place[] = [];
+  length = 0;
+  /** The last characters, to know how the next text joins. */
+  #tail = "";
+
+  visit(nodes: readonly ChildNode[], place: Place | null): void {
+    for (const node of nodes) {
+      if (isText(node)) {
+        if (place !== null) this.#add(node.data, place);
+      } else if (isTag(node) && !unread.has(node.name)) this.#visitElement(node, place);
+    }
+  }
+
+  #visitElement(element: Element, parent: Place | null): void {
+    const marks = marksOf(element);
+    const isCents = (marks & mark.cents) !== 0 && /\d$/.test(this.#tail);
+    const isBlock = !inline.has(element.name) && !isCents;
+    if (isBlock) this.#break();
+    const place: Place = { element, parent, start: this.length, end: this.length, marks };
+    this.places.push(place);
+    this.visit(element.children, place);
+    const spoken =
+      element.name === "input" && element.attribs["type"] !== "hidden" ? element.attribs["value"] : undefined;
+    if (spoken !== undefined) this.#add(spoken, place);
+    place.end = this.length;
+    if (isBlock) this.#break();
+  }
+
+  /** Joins a text to what is there: the cents after a whole amount get their separator, words do not run together. */
+  #add(data: string, place: Place): void {
+    const left = visibleCharacters - this.length;
+    if (left <= 0) return;
+    const shown = data.length > left ? data.slice(0, left) : data;
+    const text = unevenSpace.test(shown) ? shown.replaceAll(/\s+/g, " ") : shown;
+    if (text === "" || (text === " " && /\s$/.test(this.#tail))) return;
+    this.#push(this.#joint(text, place) + text, place);
+  }
+
+  #joint(text: string, place: Place): string {
+    if (this.#tail.endsWith("\n") || this.#tail.endsWith(" ")) return "";
+    if (endedAmount.test(this.#tail) && /^\d(?!\d\s*$)/.test(text)) return seam;
+    if (!/[\p{L}\p{N}]$/u.test(this.#tail) || !/^[\p{L}\p{N}]/u.test(text)) return "";
+    const [whole] = /\d[\d.,]*$/.exec(this.#tail) ?? [""];
+    const isSplit = /^\d{2}\s*$/.test(text) && place.element.children.length === 1 && wholeAmount.test(this.#tail);
+    const isNamed = /^\d{2}(?!\d)/.test(text) && (place.marks & mark.cents) !== 0 && whole !== "";
+    const isCents = isNamed || (isSplit && inline.has(place.element.name));
+    if (!isCents) return seam;
+    return whole.includes(".") ? "," : ".";
+  }
+
+  #break(): void {
+    const last = this.leaves.at(-1);
+    if (last !== undefined && !this.#tail.endsWith("\n")) this.#push("\n", last);
+  }
+
+  #push(text: string, place: Place): void {
+    this.starts.push(this.length);
+    this.leaves.push(place);
+    this.parts.push(text);
+    this.length += text.length;
+    this.#tail =
+      text.length >= tailCharacters ? text.slice(-tailCharacters) : (this.#tail + text).slice(-tailCharacters);
+  }
+}
+
+/** The visible text of the page, with its places. */
+export function outlineOf(document: Document): Outline {
+  const builder = new OutlineBuilder();
+  builder.visit(document.children, null);
+  const { places, starts, leaves } = builder;
+  return { text: builder.parts.join(""), places, placeAt: (offset) => leaves[lastAtMost(starts, offset)] ?? null };
+}
+
+/** The text of one element as the outline has it. */
+export function inlineText(element: Element): string {
+  const builder = new OutlineBuilder();
+  builder.visit([element], null);
+  return builder.parts.join("").trim();
+}
+
+/** The index of the last number that is at most `most`. */
+function lastAtMost(sorted: readonly number[], most: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) <= most) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** The innermost element that has all of the text from `start` to `end` inside. */
+export function placeOf(outline: Outline, start: number, end: number): Place | null {
+  let place = outline.placeAt(start);
+  while (place !== null && (place.end < end || place.start > start)) place = place.parent;
+  return place;
+}

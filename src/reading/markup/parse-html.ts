@@ -1,0 +1,59 @@
+/** From HTML to a tree of bounded size. */
+import { DomHandler, type Document } from "domhandler";
+import { Parser } from "htmlparser2";
+
+/** Elements and texts of a page. What follows is not read. */
+const nodesMax = 200_000;
+
+/** Elements in each other. Deeper ones are dropped, their texts remain. */
+const depthMax = 256;
+
+/** Dropped elements in each other, after which the rest of the page is not read. */
+const droppedDepth = 2_000;
+
+/** Builds the tree, drops comments, and what exceeds the bounds on nodes and depth. */
+class BoundedHandler extends DomHandler {
+  #nodes = 0;
+  /** Open elements that were dropped because they lie too deep. */
+  #dropped = 0;
+
+  /** Whether what follows cannot change the tree any more, or only costs time: the parser searches through what is open. */
+  get isFull(): boolean {
+    return this.#nodes > nodesMax || this.#dropped > droppedDepth;
+  }
+
+  override onopentag(name: string, attributes: Record<string, string>): void {
+    this.#nodes++;
+    if (this.#dropped > 0 || this.tagStack.length > depthMax || this.#nodes > nodesMax) {
+      this.#dropped++;
+      return;
+    }
+    super.onopentag(name, attributes);
+  }
+
+  override onclosetag(): void {
+    if (this.#dropped > 0) this.#dropped--;
+    else super.onclosetag();
+  }
+
+  override ontext(data: string): void {
+    this.#nodes++;
+    if (this.#nodes <= nodesMax) super.ontext(data);
+  }
+
+  override oncomment(): void {}
+  override oncommentend(): void {}
+  override onprocessinginstruction(): void {}
+}
+
+/** The page's tree, of its text in parts. HTML has no errors: whatever the text is, there is a tree. */
+export function parseHtml(parts: readonly string[]): Document {
+  const handler = new BoundedHandler();
+  const parser = new Parser(handler, { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true });
+  for (const part of parts) {
+    if (handler.isFull) break;
+    parser.write(part);
+  }
+  if (!handler.isFull) parser.end();
+  return handler.root;
+}

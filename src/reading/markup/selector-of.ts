@@ -1,0 +1,93 @@
+/** A selector that finds an element again on the domain's other pages: names that people chose, none that a build made. */
+import { selectOne } from "css-select";
+import { isTag, type AnyNode, type Document, type Element } from "domhandler";
+import { limits } from "../../limits.ts";
+import type { Place } from "./outline.ts";
+
+const stableName = /^[a-zA-Z][a-zA-Z_-]{1,40}$/;
+/** Broken pages have elements such as `a:<span`, whose names no selector can hold. */
+const elementName = /^[a-z][a-z0-9-]*$/;
+const stableAttributes = [
+  "itemprop",
+  "data-testid",
+  "data-test",
+  "data-qa",
+  "data-price-type",
+  "data-role",
+  "property",
+];
+
+/** The element's selector, or that of the nearest one around it that has one, and the attribute with the value. */
+export function selectorOf(
+  document: Document,
+  place: Place,
+  attribute: string | null,
+): { selector?: string; attribute?: string } {
+  const steps: string[] = [];
+  for (let at: Place | null = place; at !== null && steps.length < limits.reading.selectorCompounds; at = at.parent) {
+    const step = stepOf(at.element);
+    if (step === null) continue;
+    steps.unshift(step);
+    const selector = steps.join(" ");
+    if (selector.length > limits.reading.selectorCharacters) break;
+    const first = selectOne<AnyNode, Element>(selector, document);
+    if (first === place.element || (attribute === null && first !== null && isAround(first, place))) {
+      return { selector, ...(attribute === null ? {} : { attribute }) };
+    }
+  }
+  return {};
+}
+
+/** A selector by the element's position below the nearest element with a name, for a page that gives the element none; null without one. */
+export function pathOf(document: Document, element: Element): string | null {
+  let path = "";
+  let at: Element | null = element;
+  for (let steps = 0; at !== null && steps < limits.reading.selectorCompounds; steps++) {
+    const named = at === element ? null : stepOf(at);
+    const step = named ?? positionOf(at);
+    if (step === null) return null;
+    path = path === "" ? step : `${step} > ${path}`;
+    if (path.length > limits.reading.selectorCharacters) return null;
+    if (selectOne<AnyNode, Element>(path, document) === element) return path;
+    at = at.parent !== null && isTag(at.parent) ? at.parent : null;
+  }
+  return null;
+}
+
+function positionOf(element: Element): string | null {
+  if (!elementName.test(element.name)) return null;
+  const alike = (element.parent?.children ?? []).filter((one) => isTag(one) && one.name === element.name);
+  return `${element.name}:nth-of-type(${alike.indexOf(element) + 1})`;
+}
+
+/** Whether the element stands around the place and has little more in it. */
+function isAround(element: Element, place: Place): boolean {
+  for (let at: Place | null = place; at !== null && at.end - at.start <= 40; at = at.parent)
+    if (at.element === element) return true;
+  return false;
+}
+
+function stepOf({ name, attribs }: Element): string | null {
+  const { id } = attribs;
+  if (id !== undefined && stableName.test(id)) return `#${id}`;
+  for (const attribute of stableAttributes) {
+    const value = attribs[attribute];
+    if (value !== undefined && /^[\w.:-]{1,60}$/.test(value)) return `[${attribute}="${value}"]`;
+  }
+  const classes = (attribs["class"] ?? "").split(/\s+/).filter((one) => stableName.test(one) && !isMade(one));
+  return classes.length === 0
+    ? null
+    : `${elementName.test(name) ? name : ""}${classes
+        .slice(0, 2)
+        .map((one) => `.${one}`)
+        .join("")}`;
+}
+
+/** Names of builds: mixed case without a word's shape, or a prefix of a styling library. */
+function isMade(name: string): boolean {
+  return (
+    /^(?:css|sc|jsx|svelte|emotion|jss)-/.test(name) ||
+    /[a-z][A-Z][a-z]?[A-Z]/.test(name) ||
+    /__[A-Za-z]{5}$/.test(name)
+  );
+}

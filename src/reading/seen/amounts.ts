@@ -1,0 +1,347 @@
+/** Every amount of money that a page shows, with what stands beside it. */
+import { isTaxRemark, marksOfWords, saysGross } from "../words/amount-words.ts";
+import { currencyByCountry } from "../words/countries.ts";
+import { currencyAtEnd, currencyAtStart, isWrittenAsCode, type Locale } from "../words/currency-beside.ts";
+import { mark } from "../words/element-marks.ts";
+import { placeOf, type Outline, type Place } from "../markup/outline.ts";
+import { folded } from "../words/plain-text.ts";
+import { parsePriceText } from "../words/price-text.ts";
+import { markSteps } from "./price-steps.ts";
+import { canonicalPrice, comparePrices } from "../words/prices.ts";
+
+/** Amounts of a page that are looked at. */
+const amountsMax = 2_000;
+
+export interface Amount {
+  readonly start: number;
+  readonly end: number;
+  readonly place: Place;
+  /** Canonical decimal text. */
+  readonly price: string;
+  /** null if neither the amount nor the domain names one. */
+  readonly currency: string | null;
+  /** Whether a currency stands beside the number. */
+  readonly hasCurrency: boolean;
+  /** Marks by the words beside it, of `element-marks.ts`. */
+  readonly wordMarks: number;
+  /** Whether it is one end of a range, as in "10 € – 20 €". */
+  readonly isRange: boolean;
+  readonly saysGross: boolean;
+  /** The words beside it, folded, if they gave it no mark. */
+  readonly unmarkedLabel: string;
+  /** Whether it stands in a long line, as amounts in descriptions and reviews do. */
+  readonly isProse: boolean;
+}
+
+/** What is known of the page before its text is read. */
+interface Known {
+  readonly locale: Locale;
+  readonly heading: Place | null;
+  /** Canonical prices that the markup names. Where the text shows one without a currency, it is an amount, too. */
+  readonly prices: ReadonlySet<string>;
+}
+
+const grouped = String.raw`\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{1,2}(?!\d))?(?!\d)`;
+/** As India writes it: "1,41,999". */
+const groupedByHundreds = String.raw`\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d{1,2})?(?!\d)`;
+const groupedBySpace = String.raw`\d{1,3}(?: \d{3})+(?:[.,]\d{1,3}(?!\d))?(?!\d)`;
+const plain = String.raw`\d+(?:[.,]\d{1,4})?(?!\d)`;
+/** Cents in an element of their own, apart from the separator: "149, 62 €". */
+const apart = String.raw`\d{1,5}[.,][ \u2005]\d{2}(?=[ \u2005]?(?:\p{Sc}|EUR|CHF|zł|Kč|kr))`;
+/** The currency in place of the separator: "349€99". */
+const inside = String.raw`\d{1,3}(?:[. ]?\d{3})?[€£]\d{2}(?![\d.,])`;
+const numbers = new RegExp(`${inside}|${apart}|${groupedByHundreds}|${grouped}|${plain}|\\d+`, "gu");
+const numbersBySpace = new RegExp(
+  `${inside}|${apart}|${groupedBySpace}|${groupedByHundreds}|${grouped}|${plain}|\\d+`,
+  "gu",
+);
+
+/** Countries that never write a space between thousands. There, "Size 40 120 €" has two numbers. */
+const withoutSpaces = new Set(["DE", "AT", "US", "GB", "IE", "JP", "IN", "NL", "AU", "NZ", "CN", "MX", "TR", "GR"]);
+
+const dashAfter = /^(?:[,.][-–—]{1,2}|:-)(?!\d)/;
+
+/** What follows the number of pieces. Some shops draw their prices as pictures, so that the sign stands alone above it. */
+const inStock =
+  /^ (?:in stock|left|available|pieces|auf lager|vorrätig|verfügbar|en stock|disponib|in voorraad|op voorraad|skladem|na skladě|na stanie|i lager|på lager|в наличии)/i;
+
+interface Written {
+  readonly start: number;
+  readonly end: number;
+  readonly hasCurrency: boolean;
+  readonly isMarked: boolean;
+}
+
+/**
+ * All amounts in the order of the text. Numbers without a currency count only where the element is named as a price, or
+ * where the markup names the same price.
+ */
+export function findAmounts(outline: Outline, known: Known): Amount[] {
+  const { locale, heading } = known;
+  const written = findWritten(outline, known);
+  const amounts: Amount[] = [];
+  for (const [index, at] of written.entries()) {
+    if (amounts.length >= amountsMax) break;
+    const amount = amountAt(outline, locale, { at, heading, previous: written[index - 1], next: written[index + 1] });
+    if (amount !== null) amounts.push(amount);
+  }
+  const ranged = amounts.map((amount, index) => {
+    const [before, after] = [amounts[index - 1], amounts[index + 1]];
+    const isHigh = before !== undefined && isRange(outline.text, before, amount);
+    return isHigh || isRange(outline.text, amount, after) ? { ...amount, isRange: true } : amount;
+  });
+  return markSteps(outline.text, ranged);
+}
+
+function findWritten(outline: Outline, { locale, prices }: Known): Written[] {
+  const { text } = outline;
+  const written: Written[] = [];
+  let free = 0;
+  for (const match of text.matchAll(withoutSpaces.has(locale.country ?? "") ? numbers : numbersBySpace)) {
+    const at = writtenAt(text, { start: match.index, end: match.index + match[0].length, free, locale });
+    if (at === null || isHours(text, at) || isIdentifier(outline, match.index, match.index + match[0].length)) continue;
+    if (!at.isMarked && !isBareAmount(outline, at, { locale, prices })) continue;
+    written.push(at);
+    free = at.end;
+  }
+  return written;
+}
+
+/** The number with its currency; null if it is no amount, such as a percentage. */
+function writtenAt(
+  text: string,
+  { start, end, free, locale }: { start: number; end: number; free: number; locale: Locale },
+): Written | null {
+  const following = text.slice(end, end + 14);
+  if (/^\s?[%°]/.test(following)) return null;
+  const before = currencyAtEnd(text.slice(Math.max(free, start - 8), start), locale);
+  if (before === null && /[\p{L}\d_#]$/u.test(text.slice(Math.max(0, start - 2), start))) return null; // an article number
+  if (before?.includes("\n") === true && /^\d+$/.test(text.slice(start, end)) && inStock.test(following)) return null;
+  const after = currencyAtStart(following, locale);
+  const dash = dashAfter.exec(following)?.[0] ?? "";
+  const from = before === null ? start : start - before.length;
+  const isBoth = before !== null && after !== null && !isWrittenAsCode(after);
+  const to = after === null || isBoth ? end + dash.length : end + after.length;
+  const hasCurrency = before !== null || after !== null || /[€£]/.test(text.slice(start, end));
+  return { start: from, end: to, hasCurrency, isMarked: hasCurrency || dash !== "" };
+}
+
+/** "Fr 9" of opening hours are no francs. */
+function isHours(text: string, { start, end }: Written): boolean {
+  return (
+    /^Fr\.? \d{1,2}$/.test(text.slice(start, end)) &&
+    /^(?::\d\d)?\s?[-–—]\s?\d{1,2}(?::\d\d)?(?!\d)/.test(text.slice(end, end + 14))
+  );
+}
+
+/** Whether the number's own element says that it is a name of the product: `itemprop="sku"`. */
+function isIdentifier(outline: Outline, start: number, end: number): boolean {
+  const place = placeOf(outline, start, end);
+  return /^(?:sku|mpn|productid|identifier|gtin\d*|ean\d*|isbn)$/i.test(place?.element.attribs["itemprop"] ?? "");
+}
+
+const numberAlone = 24;
+/** "500 ml", "8 Optionen": the number counts something. */
+const counts =
+  /^[ \u2005]?(?:x|mm|cm|m|kg|g|mg|ml|cl|l|oz|lbs?|w|v|mah|gb|tb|hz|zoll|inch|stk|st|stück|packs?|pcs|pieces|items|stars?|sterne?|reviews?|ratings?|optionen|options)(?![\p{L}])/iu;
+/** "/ 3 pack": what the price is for. */
+const isPer = /\/\s?$/;
+/** In a field: how many to buy. */
+const isCount = /^\d{1,3}$/;
+const manyDigits = /^\d{6,}$/;
+const wholeMoney = new Set([
+  "JPY",
+  "KRW",
+  "IDR",
+  "VND",
+  "COP",
+  "CLP",
+  "HUF",
+  "PYG",
+  "IRR",
+  "UZS",
+  "IQD",
+  "LBP",
+  "RUB",
+  "KZT",
+]);
+
+/** Whether a number without a currency is an amount: the element is named as a price, or the markup names this price. */
+function isBareAmount(outline: Outline, { start, end }: Written, known: Pick<Known, "locale" | "prices">): boolean {
+  const number = outline.text.slice(start, end);
+  if (counts.test(outline.text.slice(end, end + 12)) || isPer.test(outline.text.slice(start - 2, start))) return false;
+  const place = placeOf(outline, start, end);
+  if (place?.element.name === "input" && isCount.test(number)) return false;
+  if (isMarkedPrice(number, place, known)) return true;
+  return isNamedPrice(place) && (!manyDigits.test(number) || wholeMoney.has(known.locale.currency ?? ""));
+}
+
+/** Whether the number is nearly all of an element that is named as a price. */
+function isNamedPrice(innermost: Place | null): boolean {
+  let place = innermost;
+  for (let up = 0; place !== null && up < 3 && place.end - place.start <= numberAlone; up++) {
+    if ((place.marks & mark.unit) !== 0) return false;
+    if ((place.marks & mark.price) !== 0) return true;
+    place = place.parent;
+  }
+  return false;
+}
+
+/** Whether the number is one of the markup's prices, exact to the cent, and nearly all of its element. */
+function isMarkedPrice(
+  number: string,
+  place: Place | null,
+  { locale, prices }: Pick<Known, "locale" | "prices">,
+): boolean {
+  if (!/[.,]\d\d$/.test(number) || place === null || place.end - place.start > numberAlone) return false;
+  const { amount } = parsePriceText(number, locale);
+  return amount !== null && prices.has(canonicalPrice(amount) ?? "");
+}
+
+interface Neighbours {
+  readonly at: Written;
+  /** The product's name is no label of an amount below it. */
+  readonly heading: Place | null;
+  readonly previous: Written | undefined;
+  readonly next: Written | undefined;
+}
+
+function amountAt(outline: Outline, locale: Locale, neighbours: Neighbours): Amount | null {
+  const { text } = outline;
+  const { at } = neighbours;
+  const place = placeOf(outline, at.start, at.end) ?? outline.placeAt(at.start);
+  if (place === null) return null;
+  const written = text.slice(at.start, at.end).replace(/(\d[.,])[ \u2005](?=\d\d)/u, "$1");
+  const parsed = parsePriceText(written, { country: locale.country, currency: locale.currency });
+  const price = parsed.amount === null ? null : canonicalPrice(parsed.amount);
+  if (price === null || price === "0") return null;
+  return {
+    start: at.start,
+    end: at.end,
+    place,
+    price,
+    currency:
+      parsed.currency ??
+      (parsed.symbol === null ? (locale.currency ?? currencyByCountry.get(locale.country ?? "") ?? null) : null),
+    hasCurrency: at.hasCurrency,
+    isRange: false,
+    ...labelled(text, place, neighbours),
+  };
+}
+
+const groupCharacters = 120;
+
+/** Whether the smallest element that says more than the amount begins with it: what stands above is no label in its group. */
+function beginsGroup(innermost: Place, { start, end }: Written): boolean {
+  let place: Place | null = innermost;
+  while (place !== null && place.end - place.start <= end - start + 2) place = place.parent;
+  return place !== null && place.start >= start - 2 && place.end - place.start <= groupCharacters;
+}
+
+/** A line below an amount that says what the amount is for, or what it is: without tax, each month, a deposit. */
+const qualifies =
+  /^\s*[([]?(?:\/|per |pro |je |mtl|monatl|monthly|a month|im monat|par mois|al mese|al mes|zzgl\.? ?(?:\d+ ?% ?)?(?:mwst|ust|gesetzl)|(?:exkl|excl|ex|exc)\.? ?(?:vat|tax|gst|btw|mwst|moms)|netto(?!\s?(?:\d|gewicht))|ohne mwst|plus (?:vat|tax|mwst)|ht\b|bez (?:dph|vat)|\+ ?(?:iva|vat|mwst)|einmalig[a-z]*,? (?:im|mit)|(?:im|mit|bei) (?:dem |einem )?(?:tarif|vertrag)|with (?:a |the )?(?:contract|plan)|anzahlung|deposit|down ?payment|acompte|acconto|(?:after|nach|apres|dopo|efter)\s*$)/;
+
+/** Such a line that ends with another amount is that one's label: "Ex Tax: 207.50". */
+const ofNext =
+  /^\s*[([]?(?:(?:exkl|excl|ex|exc)\.? ?(?:vat|tax|gst|btw|mwst|moms)|netto|ohne mwst|ht\b|bez (?:dph|vat)|anzahlung|deposit|down ?payment|acompte|acconto)[^\d]{0,12}$/;
+
+/** A remark in brackets belongs to the amount before it: "29,800円（税抜）税込 32,780円". */
+const bracketed = /^\s?[([（][^)\]）\n]{1,24}[)\]）]/u;
+
+/** What the words before and after the amount say. */
+function labelled(
+  text: string,
+  place: Place,
+  { at, heading, previous, next }: Neighbours,
+): Pick<Amount, "wordMarks" | "saysGross" | "unmarkedLabel" | "isProse"> {
+  const named = heading !== null && heading.end <= at.start ? heading.end : 0;
+  const from = Math.max(previous?.end ?? 0, named, at.start - 80);
+  const before = text.slice(from, at.start);
+  const lead = labelBefore(from === previous?.end ? before.replace(bracketed, "") : before, {
+    followsAmount: from === previous?.end,
+    isFirst: beginsGroup(place, at),
+  });
+  const { follows, isLastOfLine } = textAfter(text, at, next);
+  const own = next === undefined || isLastOfLine ? follows : (bracketed.exec(follows)?.[0] ?? follows);
+  const beside = withoutTaxOfPrevious({ before: folded(lead), after: folded(own) }, from === previous?.end);
+  const isMinus = previous?.end !== at.start - lead.length && endsWithMinus(lead);
+  const wordMarks = marksOfWords({ ...beside, isLastOfLine }) | (isMinus ? mark.saving : 0);
+  const grossBeside = saysGross(beside.after) || saysGross(beside.before);
+  return {
+    wordMarks,
+    saysGross: grossBeside,
+    unmarkedLabel: wordMarks === 0 && !grossBeside ? `${beside.before} ${beside.after}` : "",
+    isProse: isProse(text, at),
+  };
+}
+
+function endsWithMinus(lead: string): boolean {
+  return /^[-−–]\s?$|(?:^|[\s(])[-−–]$/.test(lead.trimStart());
+}
+
+/** "83.25 ex VAT 99.90 inc VAT": what is said between two amounts is said of the first, where the second has its own. */
+function withoutTaxOfPrevious(
+  { before, after }: { before: string; after: string },
+  followsAmount: boolean,
+): { before: string; after: string } {
+  return { before: followsAmount && isTaxRemark(before, after) ? "" : before, after };
+}
+
+/** What stands behind an amount up to the next: the rest of its line, or the line below where that qualifies the amount. */
+function textAfter(text: string, at: Written, next: Neighbours["next"]): { follows: string; isLastOfLine: boolean } {
+  const trail = text.slice(at.end, Math.min(next?.start ?? text.length, at.end + 60));
+  const [line = "", below = ""] = trail.split("\n", 2);
+  const isOfNext =
+    next !== undefined && at.end + line.length + 1 + below.length === next.start && ofNext.test(folded(below));
+  const follows = line.trim() === "" && !isOfNext && qualifies.test(folded(below)) ? below : line;
+  return { follows, isLastOfLine: trail.includes("\n") || next === undefined || next.start > at.end + 60 };
+}
+
+const proseCharacters = 70;
+const proseWords = 6;
+
+/** Whether the line beside the amount is a sentence rather than a label. A sentence does not begin with a bracketed amount. */
+function isProse(text: string, { start, end }: Written): boolean {
+  const before = text.slice(Math.max(0, start - proseCharacters), start);
+  const after = text.slice(end, end + proseCharacters);
+  const to = after.indexOf("\n");
+  const lead = before.slice(before.lastIndexOf("\n") + 1);
+  if (!/\p{L}/u.test(lead) && /^\s*[([+*|•·]/.test(after)) return false;
+  const line = `${lead} ${to === -1 ? after : after.slice(0, to)}`;
+  return line.length > proseCharacters || (line.match(/\p{L}{2,}/gu)?.length ?? 0) >= proseWords;
+}
+
+/** Whether two neighbours are one range: "10 € – 20 €". It ascends; "from 50 to 35" is a reduction. */
+function isRange(text: string, low: Amount, high: Amount | undefined): boolean {
+  if (high === undefined || !low.hasCurrency || high.start - low.end > 8) return false;
+  return (
+    /^\s{0,3}(?:[-–—~]|to|bis|a|à)\s{0,3}$/.test(text.slice(low.end, high.start)) &&
+    comparePrices(low.price, high.price) < 0
+  );
+}
+
+/** A label of so few characters says little without the line above it. */
+const shortLabel = 10;
+const labelCharacters = 28;
+const colonLabelCharacters = 60;
+
+/** A line that says all it has to say: "20% off", "Delivery: 1-3 days", "Free delivery", but not "Free delivery from". */
+const statement =
+  /%|:\s*\S|(?:frei|free|gratis|gratuite?|gratuita|kostenlos\p{L}*|zdarma|darmow\p{L})(?!.*(?:over|above|ab|from|des|da|vanaf|fran|od)\W*$)\W*/iu;
+
+/**
+ * The label that ends the text: its last line, with a short line above it if that line says next to nothing. What follows
+ * another amount in its line belongs to that one. A line above that is a statement, or stands outside of the group that
+ * begins with the amount, is no label unless it ends with a colon.
+ */
+function labelBefore(text: string, { followsAmount, isFirst }: { followsAmount: boolean; isFirst: boolean }): string {
+  const lines = text.split("\n");
+  const last = lines.pop() ?? "";
+  const own = followsAmount ? lines.slice(1) : lines;
+  const above = own.findLast((line) => line.trim() !== "") ?? "";
+  const isLabel = /:\s*$/.test(above)
+    ? above.length <= colonLabelCharacters
+    : above.length <= labelCharacters && !isFirst && !statement.test(above);
+  return last.trim().length <= shortLabel && isLabel ? `${above} ${last}` : last;
+}

@@ -1,0 +1,186 @@
+/**
+ * Judges one amount of the page. Two judgements are made of it, and kept apart so that each can confirm the other: its
+ * position (how near to heading and buy button) knows no names of classes, and its marking (what the shop names the element)
+ * knows no position. Both leave out amounts that words or elements say are something else.
+ */
+import type { Element } from "domhandler";
+import type { Amount } from "./amounts.ts";
+import { mark, otherAmountMarks, zoneMarks } from "../words/element-marks.ts";
+import type { Landmarks } from "./landmarks.ts";
+import type { Place } from "../markup/outline.ts";
+import type { PageInput } from "../page/page.ts";
+
+/** An amount with its judgements. */
+export interface VisiblePrice {
+  readonly price: string;
+  readonly currency: string | null;
+  readonly place: Place;
+  readonly start: number;
+  readonly end: number;
+  /** The attribute that holds it, where it is not text. */
+  readonly attribute: string | null;
+  /** All that is said about it, of `element-marks.ts`. */
+  readonly marks: number;
+  readonly isRange: boolean;
+  readonly saysGross: boolean;
+  /** The words beside it, folded, if they gave it no mark. */
+  readonly unmarkedLabel: string;
+  readonly isProse: boolean;
+  readonly hasCurrency: boolean;
+  readonly position: number;
+  readonly marking: number;
+  readonly against: number;
+  /** Both judgements, less what speaks against it. */
+  readonly score: number;
+}
+
+/** What of the page the judgements go by. */
+export interface Setting {
+  readonly landmarks: Landmarks;
+  readonly tax: PageInput["tax"];
+  /** The prices that the markup names, canonical. */
+  readonly marked: ReadonlySet<string>;
+  /** All elements of the page. */
+  readonly places: readonly Place[];
+  /** The text that people see. */
+  readonly text: string;
+  readonly currency: string | null;
+}
+
+/** So many different prices in elements that are built alike are a list. */
+export const listedAlike = 4;
+
+/** An amount with what its neighbours say of it. */
+export type Judgeable = Amount & {
+  readonly attribute: string | null;
+  readonly marks: number;
+  readonly isBesideStruck: boolean;
+  /** Whether it is the first live amount after the heading. */
+  readonly isFirst: boolean;
+  /** See {@link repeatedPrices}. */
+  readonly isRepeated: boolean;
+  /** See {@link pairOf}. */
+  readonly pair: number;
+  /** Different prices in elements that are built like this one's. */
+  readonly alike: number;
+};
+
+/** The amount with its judgements. */
+export function judge(amount: Judgeable, setting: Setting): VisiblePrice {
+  const { landmarks, tax, currency: expected } = setting;
+  const { price, currency, place, start, end, attribute, marks, isRange, saysGross, unmarkedLabel, isProse } = amount;
+  const { hasCurrency, alike } = amount;
+  const near = marksNear(place, landmarks.heading);
+  const standing =
+    positionOf(amount, landmarks) - (amount.isProse ? 1.2 : 0) + (amount.isFirst ? 0.5 : 0) + 0.6 * amount.pair;
+  const isAgain = amount.isRepeated && near.price > 0 ? 0.8 : 0;
+  const position = Math.max(0, standing + (standing > 0 ? isAgain : 0));
+  const marking =
+    Math.max(near.price, near.emphasis, amount.isBesideStruck ? 1.5 : 0, isCalledPrice(amount) ? 1.5 : 0) +
+    ((marks & mark.current) === 0 ? 0 : 0.8) +
+    isAgain;
+  const isForeign = expected !== null && currency !== null && currency !== expected;
+  const isList = alike >= listedAlike ? 2.5 : alike === 3 ? 1 : 0;
+  const against = penaltyOf(marks, { tax, saysGross }) + isList + (isRange ? 1 : 0) + (isForeign ? 2 : 0);
+  const score = position + marking + (amount.hasCurrency ? 0.5 : 0) - against;
+  return {
+    price,
+    currency,
+    place,
+    start,
+    end,
+    attribute,
+    marks,
+    isRange,
+    saysGross,
+    unmarkedLabel,
+    isProse,
+    hasCurrency,
+    position,
+    marking,
+    against,
+    score,
+  };
+}
+
+/** Whether the label before it calls it the price. */
+function isCalledPrice({ wordMarks }: Amount): boolean {
+  return (wordMarks & mark.price) !== 0;
+}
+
+const far = 0.15;
+
+/** From 0 to 6: nearness to the heading, after it rather than before, and to a buy button. */
+function positionOf({ start }: { readonly start: number }, { heading, buttons }: Landmarks): number {
+  let position = 0;
+  if (heading !== null) {
+    const distance = start - heading.end;
+    const isPastButton = buttons.some((button) => button.start >= heading.end && button.end <= start);
+    const near = distance >= 0 ? 3 * Math.exp(-distance / 900) : 1.6 * Math.exp(distance / 300);
+    position += isPastButton ? near / 2 : near;
+  }
+  const distances = buttons
+    .slice(0, 50)
+    .map((button) => (start <= button.start ? button.start - start : (start - button.end) * 1.5));
+  if (distances.length > 0) position += 3 * Math.exp(-Math.min(...distances) / 500);
+  return position < far ? 0 : position;
+}
+
+/** An element with more text than this says nothing about one amount in it. */
+const nearCharacters = 220;
+const emphasisedCharacters = 30;
+
+const strongElements = new Set(["b", "strong", "h2", "h3", "h4", "big", "em"]);
+const largeStyle =
+  /font-size\s*:\s*(?:1[89]|[2-9]\d)(?:\.\d+)?(?:px|pt)|font-size\s*:\s*(?:1\.[2-9]|[2-4])\d*r?em|font-weight\s*:\s*(?:bold|[6-9]00)/;
+
+/** Whether the element makes its text large or bold by itself. */
+function isEmphasised({ name, attribs }: Element): boolean {
+  return (
+    strongElements.has(name) || /^\+?[4-7]$/.test(attribs["size"] ?? "") || largeStyle.test(attribs["style"] ?? "")
+  );
+}
+
+/** The marks of the small elements around an amount, from 0 to 2.5 how near it is named a price, and if it is large. */
+export function marksNear(place: Place, heading: Place | null): { marks: number; price: number; emphasis: number } {
+  let [marks, price, emphasis, up] = [0, 0, 0, 0];
+  for (let at: Place | null = place; at !== null && up < 8; at = at.parent, up++) {
+    const holdsHeading = heading !== null && at.start <= heading.start && at.end >= heading.end;
+    if (holdsHeading || at.end - at.start > nearCharacters || at.element.name === "body") break;
+    if (price === 0 && (at.marks & mark.price) !== 0) price = up <= 1 ? 2.5 : up <= 3 ? 2 : 1.2;
+    if (at.end - at.start <= emphasisedCharacters && isEmphasised(at.element)) emphasis = 1.2;
+    const isBoth = (at.marks & mark.struck) !== 0 && (at.marks & mark.current) !== 0;
+    marks |= isBoth && up > 0 ? at.marks & ~(mark.struck | mark.current) : at.marks;
+  }
+  return { marks: marks & ~zoneMarks, price, emphasis };
+}
+
+/** What speaks against an amount, by mark. */
+const penalties: readonly (readonly [number, number])[] = [
+  [mark.struck, 6],
+  [mark.unit, 6],
+  [mark.instalment, 6],
+  [mark.conditional, 5],
+  [mark.many, 5],
+  [mark.saving, 5],
+  [mark.shipping, 5],
+  [mark.other, 5],
+  [mark.chrome, 5],
+  [mark.overlay, 4],
+  [mark.review, 4],
+  [mark.hidden, 1.5],
+  [mark.option, 1.5],
+  [mark.regular, 0.5],
+];
+
+function penaltyOf(marks: number, { tax, saysGross }: { tax: PageInput["tax"]; saysGross: boolean }): number {
+  const isOtherTax = tax === "gross" ? (marks & mark.net) !== 0 : saysGross && (marks & mark.net) === 0;
+  let penalty = isOtherTax ? 3 : 0;
+  for (const [bit, amount] of penalties) if ((marks & bit) !== 0) penalty += amount;
+  return penalty;
+}
+
+/** Whether nothing says that the amount is another thing than the product's price. */
+export function isLive({ marks }: Pick<VisiblePrice, "marks">): boolean {
+  return (marks & (otherAmountMarks | zoneMarks)) === 0;
+}

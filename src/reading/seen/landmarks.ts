@@ -1,0 +1,165 @@
+/** What a product page is built around: the heading with the product's name, and the buttons that buy it. */
+import { mark, zoneMarks } from "../words/element-marks.ts";
+import { namesAlike } from "../words/names.ts";
+import type { Outline, Place } from "../markup/outline.ts";
+import { folded, foldedPattern } from "../words/plain-text.ts";
+
+export interface Landmarks {
+  readonly heading: Place | null;
+  readonly headingText: string | null;
+  readonly buttons: readonly Place[];
+  /** Parts of the text that a heading says are about other products, or written by customers. */
+  readonly otherParts: readonly { readonly start: number; readonly end: number }[];
+}
+
+const buys = foldedPattern(
+  /add(?:ed)? to (?:cart|bag|basket|trolley|shopping)|add to my|buy (?:it )?now|^buy$|buy online|in den (?:warenkorb|einkaufswagen|korb)|zum warenkorb|warenkorb legen|jetzt (?:kaufen|bestellen)|^kaufen|^bestellen|ajouter au panier|ajouter|acheter|aggiungi (?:al|alla)|acquista|compra ora|in (?:mijn )?(?:winkelwagen|winkelmand(?:je)?)|(?:anadir|agregar|meter) (?:al|a la)|comprar|do koszyka|kup teraz|lagg (?:i|till)|^kop|i varukorg|læg i|laeg i|tilfoj til|^kob|^kjop|handlekurv|do kosiku|koupit|pre-?order|vorbestellen|カートに入れる|かごに入れる|買い物かご|今すぐ買う|購入|adicionar (?:ao|a)|sepete|в корзину|купить|加入购物车|加入購物車|立即購買|我要購買|장바구니|구매|kupi(?![a-z])|u kosaricu|v kosarico|dodaj (?:u|v|do)|adauga in cos|kosarba|ostoskoriin|lisaa koriin|^osta|lisa (?:ostu)?korvi|pievienot grozam|i krepseli|do kosika|vlozit do|do kosyka|у кошик|в кошик|купити|количка|הוסף לסל|أضف إلى|اشتر/,
+);
+const buyNames = /add-?_?to-?_?(?:cart|bag|basket)|buy-?_?now|buy-?_?button|btn-?_?buy|addtocart|in-?den-?warenkorb/i;
+
+/** The landmarks; `names` are what title and markup call the product. */
+export function findLandmarks(outline: Outline, names: readonly string[]): Landmarks {
+  const heading = findHeading(outline, names);
+  return {
+    heading,
+    headingText: heading === null ? null : textIn(outline, heading).trim(),
+    // In this order, because most links of a page stand in its menu.
+    buttons: outline.places.filter(
+      (place) => isButton(place) && !isElsewhere(place, heading) && saysBuy(outline, place),
+    ),
+    otherParts: findOtherParts(outline, heading),
+  };
+}
+
+const otherHeadings = foldedPattern(
+  /related|similar (?:items|products)|you (?:may|might) (?:also )?(?:like|need|love)|(?:customers|others|people) (?:who|also)|also (?:bought|viewed|like|consider)|frequently bought|bought together|recently viewed|recommended|recommendations|more from|compare with|best ?sellers|top ?seller|trending|complete the|goes well|pairs well|why not try|you could try|accessories|reviews?$|ahnliche|kunden (?:kauften|die|haben|interess)|auch (?:gekauft|interess|gefallen)|zuletzt (?:angesehen|gesehen)|passend|passt (?:dazu|auch)|(?:dazu|das|dies) passt|zubehor|empfehlung|empfohlen|weitere (?:artikel|produkte)|bewertungen$|similaires|ont (?:aussi|egalement|achete)|vous aimerez|recemment (?:vu|consult)|accessoires|associes|recommandes|correlati|chi ha (?:visto|acquistato|comprato)|(?:altri )?clienti (?:hanno|che)|anche (?:comprato|acquistato)|potrebbe|simili|visti di recente|gerelateerd|kochten ook|anderen (?:bekeken|kochten)|ook (?:bekeken|gekocht)|vergelijkbare|aanbevolen|relacionados|tambien (?:te|compr|vieron|pued)|similares|vistos recientemente|te puede interesar|podobne|rowniez|takze|polecane|ostatnio ogladane|liknande|andra kopte|rekommender|tillbehor|senast visade|relaterede|andre (?:kobte|har)|lignende|anbefal|tilbehor|souvisejici|zakaznici|prislusenstvi|doporucujeme|関連商品|おすすめ|この商品を|最近/,
+);
+
+/** From such a heading to the end of what it stands in. */
+function findOtherParts(outline: Outline, heading: Place | null): { start: number; end: number }[] {
+  const top = heading?.end ?? 0;
+  const titles = outline.places.filter(({ element, start, end }) => {
+    if (end === start || end - start > 60 || start < top || !titleElements.has(element.name)) return false;
+    const said = folded(outline.text.slice(start, end)).trim();
+    const found = otherHeadings.exec(said);
+    return (
+      found !== null && (/^h\d$/.test(element.name) || (found.index === 0 && !/^(?:reviews?|bewertungen)$/.test(said)))
+    );
+  });
+  return titles.slice(0, partsAtMost).map((title) => {
+    let around = title.parent;
+    while (around !== null && around.end - title.end < 20) around = around.parent;
+    return { start: title.end, end: around?.end ?? title.end };
+  });
+}
+
+const partsAtMost = 100;
+const titleElements = new Set(["h2", "h3", "h4", "h5", "h6", "strong", "b", "p", "div", "span", "legend", "caption"]);
+
+const titleNames =
+  /product[-_]*(?:title|name|heading)|pdp[-_]*(?:title|name)|item[-_]*(?:title|name)|(?:^|\s)name(?:\s|$)/i;
+
+function findHeading(outline: Outline, names: readonly string[]): Place | null {
+  const likeness = (place: Place): number => {
+    const text = textIn(outline, place);
+    return Math.max(0, ...names.map((name) => namesAlike(text, name)));
+  };
+  const filled = outline.places.filter((place) => place.end > place.start && place.end - place.start < 400);
+  const first = filled.filter(({ element }) => element.name === "h1");
+  const best = first
+    .map((place) => ({ place, alike: likeness(place) }))
+    .sort((one, other) => other.alike - one.alike)[0];
+  if (best !== undefined && (best.alike >= 0.4 || names.length === 0)) return best.place;
+  const others = filled.filter(({ element }) => {
+    const { attribs, name } = element;
+    return (
+      name === "h2" ||
+      name === "h3" ||
+      attribs["itemprop"] === "name" ||
+      titleNames.test(`${attribs["class"] ?? ""} ${attribs["id"] ?? ""}`)
+    );
+  });
+  const alike = others.slice(0, 200).find((place) => likeness(place) >= 0.6 && !isElsewhere(place, null));
+  return alike ?? best?.place ?? titledPart(outline, filled, names);
+}
+
+/** Characters of a name. */
+const named = { least: 4, most: 150 };
+const titleSeparators = /\s+[-–—|:·•»>]+\s+/;
+
+/**
+ * Pages without any heading, as old shops have them, write the name in bold: an element that says what a part of the title says. Null
+ * if elements say several parts, since one of them is the shop's own name.
+ */
+function titledPart(outline: Outline, filled: readonly Place[], names: readonly string[]): Place | null {
+  const parts = new Set(names.flatMap((name) => folded(name).split(titleSeparators)).map((part) => part.trim()));
+  const found = new Map<string, Place>();
+  for (const place of filled) {
+    if (place.end - place.start < named.least || place.end - place.start > named.most) continue;
+    const said = folded(textIn(outline, place)).trim();
+    if (!parts.has(said) || found.has(said) || isLinked(place) || isElsewhere(place, null)) continue;
+    found.set(said, place);
+  }
+  const [only] = found.values();
+  return found.size === 1 ? (only ?? null) : null;
+}
+
+/** Crumbs and menus lead to the pages that they name. */
+function isLinked(place: Place): boolean {
+  for (let [at, up]: [Place | null, number] = [place, 0]; at !== null && up < 4; at = at.parent, up++)
+    if (at.element.name === "a") return true;
+  return false;
+}
+
+function isButton({ element: { name, attribs }, start, end }: Place): boolean {
+  if (end - start > 80) return false;
+  return name === "button" || name === "input" || name === "a" || attribs["role"] === "button";
+}
+
+function saysBuy(outline: Outline, { element: { attribs }, start, end }: Place): boolean {
+  const said = folded(
+    `${outline.text.slice(start, end)} ${attribs["aria-label"] ?? ""} ${attribs["title"] ?? ""}`.slice(0, 200),
+  ).trim();
+  return (
+    buys.test(said) ||
+    buyNames.test(`${attribs["class"] ?? ""} ${attribs["id"] ?? ""} ${attribs["name"] ?? ""}`.slice(0, 300))
+  );
+}
+
+/** Marks of the parts of the page that the place stands in, up to what also holds the heading. */
+export function zonesAround(place: Place, { heading, otherParts }: Landmarks): number {
+  return (
+    classZones(place, heading) |
+    (otherParts.some(({ start, end }) => place.start >= start && place.end <= end) ? mark.other : 0)
+  );
+}
+
+function classZones(place: Place, heading: Place | null): number {
+  let marks = 0;
+  const ownName = heading === null ? 0 : namedAs(heading);
+  for (let at: Place | null = place; at !== null; at = at.parent) {
+    if (heading !== null && at.start <= heading.start && at.end >= heading.end) break;
+    if (at.element.name === "body" || at.element.name === "main") break;
+    marks |= at.marks & (zoneMarks | mark.hidden);
+  }
+  return marks & ~ownName;
+}
+
+/** Names of lists that the shop gives to the product itself: "ProductItem-title" is the heading of the page's product. */
+function namedAs(heading: Place): number {
+  const around = [heading, heading.parent, heading.parent?.parent];
+  return around.some(
+    (place) =>
+      place !== null && place !== undefined && place.element.name !== "body" && (place.marks & mark.other) !== 0,
+  )
+    ? mark.other
+    : 0;
+}
+
+function isElsewhere(place: Place, heading: Place | null): boolean {
+  return (classZones(place, heading) & zoneMarks) !== 0;
+}
+
+function textIn(outline: Outline, { start, end }: Place): string {
+  return outline.text.slice(start, end);
+}

@@ -1,0 +1,75 @@
+/**
+ * Prices that fall with the number of pieces, in a table or a list: "up to 9: 6.49, up to 49: 5.99, from 50: 5.29". Whoever buys one
+ * piece pays the first.
+ */
+import type { Amount } from "./amounts.ts";
+import { mark } from "../words/element-marks.ts";
+import { folded, foldedPattern } from "../words/plain-text.ts";
+import { comparePrices } from "../words/prices.ts";
+
+/** "bis 9", "ab 50 Stk.", "1 - 9", "10+", "25". */
+const stepLabel = foldedPattern(
+  /^(?:(?<to>bis|up to|jusqu'a|tot|do|fino a|hasta|upp till|op til) |(?<from>ab|from|a partir de|des|vanaf|od|da|desde|fran|fra) )?(?<number>\d{1,6})(?: ?(?:-|–|bis|to|a|do|tot|till|til) ?(?<last>\d{1,6}))? ?(?:\+|stk\.?|stuck|st\.?|pcs\.?|pieces?|units?|szt\.?|stuks?|ks|or more|oder mehr)? ?:?$/,
+);
+
+/** The pieces of one row; `from` is null where it only says how many at most. */
+interface Step {
+  readonly from: number | null;
+  readonly key: number;
+}
+
+/** Characters between two rows. */
+const betweenCharacters = 60;
+
+/** The amounts; those for more than one piece are marked as such, and the one for a single piece loses what its label says. */
+export function markSteps(text: string, amounts: readonly Amount[]): Amount[] {
+  const rows = amounts.filter(({ hasCurrency }) => hasCurrency);
+  const steps = rows.map((row, index) => stepOf(text, row, rows[index - 1]));
+  const marked = new Map<Amount, Amount>();
+  for (let at = 0; at < rows.length; at++) {
+    const table = rows.slice(at, endOfTable(rows, steps, at));
+    if (table.length < 2) continue;
+    for (const [index, row] of table.entries()) marked.set(row, index === 0 ? ofOne(row) : ofMany(row));
+    for (const bare of amounts) if (!bare.hasCurrency && isInTable(bare, table)) marked.set(bare, ofMany(bare));
+    at += table.length - 1;
+  }
+  return amounts.map((amount) => marked.get(amount) ?? amount);
+}
+
+/** A number of pieces in an element that is named as a price is none. */
+function isInTable({ start, end }: Amount, table: readonly Amount[]): boolean {
+  const [first, last] = [table[0], table.at(-1)];
+  return first !== undefined && last !== undefined && start >= first.start - betweenCharacters && end <= last.start;
+}
+
+function ofOne(amount: Amount): Amount {
+  return { ...amount, wordMarks: amount.wordMarks & ~(mark.option | mark.from), unmarkedLabel: "" };
+}
+
+function ofMany(amount: Amount): Amount {
+  return { ...amount, wordMarks: amount.wordMarks | mark.option | mark.many, unmarkedLabel: "" };
+}
+
+function stepOf(text: string, { start }: Amount, previous: Amount | undefined): Step | null {
+  const before = text.slice(Math.max(previous?.end ?? 0, start - betweenCharacters), start);
+  const label = before.split("\n").findLast((line) => line.trim() !== "");
+  const found = stepLabel.exec(folded(label ?? "").trim())?.groups;
+  if (found === undefined) return null;
+  const number = Number(found["number"]);
+  return { from: found["to"] === undefined ? number : null, key: number };
+}
+
+/** Where a table that begins here ends: its first row holds for one piece, pieces rise and prices fall from row to row. */
+function endOfTable(amounts: readonly Amount[], steps: readonly (Step | null)[], at: number): number {
+  const first = steps[at];
+  if (first === null || first === undefined || (first.from !== null && first.from !== 1)) return at;
+  let end = at + 1;
+  for (; end < amounts.length; end++) {
+    const [above, below] = [amounts[end - 1], amounts[end]];
+    const [one, other] = [steps[end - 1], steps[end]];
+    if (above === undefined || below === undefined || !one || !other) break;
+    const isNext = below.start - above.end <= betweenCharacters && other.key > one.key;
+    if (!isNext || comparePrices(below.price, above.price) >= 0) break;
+  }
+  return end;
+}
