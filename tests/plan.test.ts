@@ -5,7 +5,7 @@ import { reaching } from "./changed.ts";
 import { filesOf, processesOf } from "./plan.ts";
 import { everyFile, quickFiles } from "./tiers.ts";
 
-const files = await filesOf(["{src,tests}/**/*.test.ts"]);
+const files = await filesOf(["{src,campaigns,tests}/**/*.test.ts"]);
 const processes = await processesOf(files);
 const besides = (file: string): number => (processes.find((group) => group.includes(file))?.length ?? 0) - 1;
 
@@ -37,7 +37,7 @@ test("what changes or measures its process, starts programs or takes long is alo
 });
 
 test("long files and processes of many files begin before the last fifth", () => {
-  const soak = processes.findLastIndex(([file = ""]) => file.startsWith("tests/torture/soak"));
+  const soak = processes.findLastIndex(([file = ""]) => file.startsWith("campaigns/torture/soak"));
   const many = processes.findLastIndex((group) => group.length > 1);
   for (const last of [soak, many]) assert.ok(last < processes.length * 0.8, `${last} of ${processes.length}`);
 });

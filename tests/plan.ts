@@ -26,15 +26,15 @@ const longest = [
   "tests/database/plans.test.ts",
   "tests/database/work-plans.test.ts",
   "tests/docs/watch-a-shop.test.ts",
-  "tests/farm/farm.test.ts",
-  "tests/fleet/fleet.test.ts",
+  "campaigns/farm/farm.test.ts",
+  "campaigns/fleet/fleet.test.ts",
   "tests/http/connections.test.ts",
   "tests/monitoring/browser-role.test.ts",
   "tests/security/tenancy.test.ts",
-  "tests/torture/frozen-worker.test.ts",
-  "tests/torture/fuzz.test.ts",
-  "tests/torture/kills.test.ts",
-  "tests/torture/soak.test.ts",
+  "campaigns/torture/frozen-worker.test.ts",
+  "campaigns/torture/fuzz.test.ts",
+  "campaigns/torture/kills.test.ts",
+  "campaigns/torture/soak.test.ts",
 ];
 
 /** The files of these patterns, in the order of their names. */

@@ -164,9 +164,9 @@ describe("imports", () => {
   });
 
   test("the program imports nothing of its tests, demonstration and bench; the demonstration is a client", () => {
-    none(imports(program(), (imported) => /^(tests|demo|bench)\//.test(imported)));
+    none(imports(program(), (imported) => /^(tests|campaigns|demo|bench)\//.test(imported)));
     const demo = sources.filter(({ file }) => file.startsWith("demo/") && !isTest(file));
-    none(imports(demo, (imported) => /^(src|engine|tests|bench)\//.test(imported)));
+    none(imports(demo, (imported) => /^(src|engine|tests|campaigns|bench)\//.test(imported)));
   });
 
   test("the invented market imports nothing; only sample shops and the demonstration are made of it", () => {
@@ -183,7 +183,7 @@ describe("imports", () => {
       imported === "engine/index.ts" ||
       shared.test(imported) ||
       ["console/build.ts", "console/at-install.ts"].includes(file) ||
-      !/^(?:engine|src|demo|bench|tests)\//.test(imported);
+      !/^(?:engine|src|demo|bench|campaigns|tests)\//.test(imported);
     none(imports(browser, (imported, file) => !allowed(imported, file)));
   });
 

@@ -42,7 +42,7 @@ const api = [
 /** What a person does, in one browser, with axe. */
 const journeys = ["tests/console/journeys/prices.browser.ts"];
 
-export const everyTest = ["src/**/*.test.ts", "tests/**/*.test.ts"];
+export const everyTest = ["{src,campaigns,tests}/**/*.test.ts"];
 export const everyBrowserTest = ["tests/console/**/*.browser.ts"];
 
 export interface Files {

@@ -6,10 +6,10 @@
  */
 import { startEmbedded } from "../../src/embedded/embedded.ts";
 import { aCustomer } from "../../tests/harness/customer.ts";
-import { run, startPlay, type Play, type PlayOptions } from "../../tests/farm/play.ts";
-import { isRobots } from "../../tests/farm/farm.ts";
-import { startProbe, type Probe } from "../../tests/farm/probe.ts";
-import { cancel, isOpen, untilEnded } from "../../tests/farm/watchers.ts";
+import { run, startPlay, type Play, type PlayOptions } from "../../campaigns/farm/play.ts";
+import { isRobots } from "../../campaigns/farm/farm.ts";
+import { startProbe, type Probe } from "../../campaigns/farm/probe.ts";
+import { cancel, isOpen, untilEnded } from "../../campaigns/farm/watchers.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import { sized, type Case, type Settings } from "../bench.ts";
 import { moveTo, partedCores, startOnProduct, type Cores } from "../cores.ts";

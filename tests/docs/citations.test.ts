@@ -5,7 +5,7 @@ import { before, describe, test } from "node:test";
 import { listFiles, readText } from "../tidy/sources.ts";
 import { readReference, rulesOf, sectionsOf } from "./reference-pages.ts";
 
-const folders = ["src", "engine", "tests", "bench", "demo", "docs"];
+const folders = ["src", "engine", "tests", "campaigns", "bench", "demo", "docs"];
 const rootPages = ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "README.md"];
 const own = "tests/docs/citations.test.ts";
 
@@ -65,7 +65,7 @@ describe("citations", () => {
 
   test("name pages that exist, and headings of them", async () => {
     const naming =
-      /\b((?:docs|engine|src|bench)\/[\w./-]+\.md|(?:ARCHITECTURE|CONTRIBUTING|README|CHANGELOG)\.md)\b(?:, "([^"]+)")?/g;
+      /\b((?:docs|engine|src|bench|campaigns)\/[\w./-]+\.md|(?:ARCHITECTURE|CONTRIBUTING|README|CHANGELOG)\.md)\b(?:, "([^"]+)")?/g;
     const wrong: string[] = [];
     for (const { file, text } of texts.filter((one) => !one.file.endsWith(".md"))) {
       for (const [, page = "", heading] of joined(text).matchAll(naming)) {

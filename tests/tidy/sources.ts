@@ -4,7 +4,7 @@ import path from "node:path";
 
 export const root = path.resolve(import.meta.dirname, "..", "..");
 
-const folders = ["src", "sample", "engine", "client", "console", "demo", "bench", "tests"];
+const folders = ["src", "sample", "engine", "client", "console", "demo", "bench", "campaigns", "tests"];
 
 /** Files that a program writes. */
 const generated = new Set(["client/api.ts"]);
@@ -85,7 +85,7 @@ export function moduleOf(file: string): string {
 
 /** A test, or what tests are made with. */
 export function isTest(file: string): boolean {
-  return file.startsWith("tests/") || file.endsWith(".test.ts");
+  return /^(?:tests|campaigns)\//.test(file) || file.endsWith(".test.ts");
 }
 
 /** Whether an import is the package, or something inside it. */
