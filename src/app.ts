@@ -390,7 +390,7 @@ export function workerDuties(service: {
     forgetOldPositions: hourly(async () => await forgetOldPositions(database)),
     ...approvalDuties(service),
     forgetRuns: hourly(async (signal) => await forgetRuns(database, new Date(), signal)),
-    forgetAudit: hourly(async () => await forgetAudit(owner, new Date())),
+    forgetAudit: hourly(async (signal) => await forgetAudit(owner, new Date(), signal)),
     forgetStrategies: hourly(async (signal) => await forgetStrategies(database, signal)),
     forgetStudies: hourly(async () => await forgetStudies(database)),
     forgetTasks: hourly(async (signal) => await forgetTasks(database, signal, new Date())),

@@ -278,8 +278,6 @@ export const limits = {
     /** Completed tasks: their age, and their number in a contract. The newest of each type always stays. */
     keptDays: 400,
     keptPerContract: 100_000,
-    /** Rows that one statement deletes. */
-    forgottenAtOnce: 1_000,
   },
   callbacks: {
     perContract: 100,
@@ -306,8 +304,6 @@ export const limits = {
     /** Deliveries: their age, and their number in a contract. */
     keptDays: 90,
     keptPerContract: 100_000,
-    /** Rows that one statement deletes. */
-    forgottenAtOnce: 1_000,
   },
   outgoing,
   /** Work that a process repeats by the clock. */
@@ -356,8 +352,6 @@ export const limits = {
     /** Messages: their age, and the newest ones of a contract, and of a company that name no contract. */
     keptDays: 30,
     keptNewest: 1_000_000,
-    /** Rows that one statement deletes. */
-    forgottenAtOnce: 10_000,
   },
   refusals,
   audit: {
@@ -365,8 +359,6 @@ export const limits = {
     valueCharacters: 65_536,
     subjectCharacters: 255,
     keptDays: 400,
-    /** Rows that one statement deletes. */
-    forgottenAtOnce: 10_000,
   },
   plugins: {
     pluginIdCharacters: 255,

@@ -20,9 +20,9 @@ import { readTables, renderWriters, writersFile, writersOf } from "./tidy/table-
 
 /** What each folder of `src` may import besides itself. */
 const foundation = ["base", "limits"];
-const storage = [...foundation, "config", "database", "versions", "http", "paging"];
+const storage = [...foundation, "config", "database", "versions", "http", "paging", "history"];
 const resources = [...storage, "audit", "tasks", "accounts"];
-const domains = [...resources, "history", "callbacks", "products"];
+const domains = [...resources, "callbacks", "products"];
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   base: [],
   limits: [],
@@ -55,8 +55,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   pulse: resources,
   views: resources,
   inbox: [...resources, "products", "pricing", "monitoring"],
-  process: [...storage, "tasks", "history"],
-  backup: [...storage, "embedded", "tasks", "history", "process"],
+  process: [...storage, "tasks"],
+  backup: [...storage, "embedded", "tasks", "process"],
   operator: ["accounts", "config", "database", "embedded", "process"],
   "open-database": ["audit", "config", "database", "embedded", "history", "parent", "process", "tasks"],
   "operator-errors": ["backup", "config", "database", "embedded", "http", "operator", "process"],

@@ -5,6 +5,7 @@
 import { limits } from "../limits.ts";
 import { join, raw, sql, type Database } from "../database/connection.ts";
 import { deleteHistory } from "./delete-expired-history.ts";
+import { untilEnd, untilNone } from "./retention.ts";
 
 /** A table, and the columns that name a row of a contract. */
 type Keyed = readonly [table: string, ...key: [string, ...string[]]];
@@ -88,13 +89,14 @@ async function deleteArchivedIds(database: Database, contractId: string, signal:
     select pg_relation_size('archived_offer_id')::float8 as bytes`);
   const blocks = Math.ceil((size?.bytes ?? 0) / blockBytes);
   const step = limits.retention.archiveBlocksAtOnce;
-  for (let from = 0; (from === 0 || from < blocks) && !signal.aborted; from += step) {
-    const to = from + step < blocks ? from + step : noBlock;
+  await untilEnd(signal, 0, async (from) => {
+    const to = from + step < blocks ? from + step : null;
     await database.run(sql`
       /* history.deleteArchivedIds */
       delete from archived_offer_id
-      where contract_id = ${contractId} and ctid >= ${`(${from},0)`}::tid and ctid < ${`(${to},0)`}::tid`);
-  }
+      where contract_id = ${contractId} and ctid >= ${`(${from},0)`}::tid and ctid < ${`(${to ?? noBlock},0)`}::tid`);
+    return to;
+  });
 }
 
 async function deleteAll(
@@ -104,15 +106,14 @@ async function deleteAll(
 ): Promise<void> {
   const [table, ...columns] = keyed;
   const key = join(columns.map((column) => raw(column)));
-  for (let deleted = rowsAtOnce; deleted >= rowsAtOnce && !signal.aborted;) {
-    deleted = await database.run(sql`
-      /* history.deleteContractRows */
-      delete from ${raw(table)}
-      where contract_id = ${contractId}
-        and (${key}) in (
-          select ${key}
-          from ${raw(table)}
-          where contract_id = ${contractId}
-          limit ${rowsAtOnce})`);
-  }
+  const statement = sql`
+    /* history.deleteContractRows */
+    delete from ${raw(table)}
+    where contract_id = ${contractId}
+      and (${key}) in (
+        select ${key}
+        from ${raw(table)}
+        where contract_id = ${contractId}
+        limit ${rowsAtOnce})`;
+  await untilNone(signal, async () => await database.run(statement));
 }

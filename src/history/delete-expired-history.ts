@@ -6,6 +6,7 @@ import { limits } from "../limits.ts";
 import { raw, sql, type Database, type Sql } from "../database/connection.ts";
 import { notingChangeOf } from "../versions/version.ts";
 import { isUnneeded } from "./needed.ts";
+import { untilEnd } from "./retention.ts";
 import { byTime, storedColumns, type HistoryTable } from "./window.ts";
 
 /** A contract that has expired rows. */
@@ -62,10 +63,8 @@ async function deleteOlder(
   expiring: ExpiringContract,
   { signal, bounds }: { signal: AbortSignal; bounds: Bounds },
 ): Promise<void> {
-  let reached: string | null = "-infinity";
-  while (reached !== null && !signal.aborted) {
-    reached = await deleteNext[table](database, expiring, reached, bounds);
-  }
+  const next = deleteNext[table];
+  await untilEnd(signal, "-infinity", async (reached) => await next(database, expiring, reached, bounds));
 }
 
 /** The contracts with rows older than their retention. The form of the condition forces an index look-up a contract. */

@@ -9,6 +9,7 @@
 import { limits } from "../limits.ts";
 import { raw, sql, type Database, type Sql } from "../database/connection.ts";
 import { compareByHashing } from "../database/planning.ts";
+import { untilEnd, untilNone } from "./retention.ts";
 import { contractVersions, versionOf } from "../versions/version.ts";
 
 /** Notes what deleted products have left, for the guard's memory. */
@@ -110,11 +111,9 @@ export async function cleanUpProducts(
     const hasForgotten = await forgetLeft(database, contractId, signal);
     if (cleanedAt.get(contractId) === version && !hasForgotten) continue;
     for (const pass of passes) {
-      let reached: number | null = 0;
-      while (reached !== null) {
-        if (signal.aborted) return;
-        reached = await deleteNext(database, contractId, { pass, reached, rowsAtOnce });
-      }
+      const next = async (reached: number): Promise<number | null> =>
+        await deleteNext(database, contractId, { pass, reached, rowsAtOnce });
+      if (!(await untilEnd(signal, 0, next))) return;
     }
     cleanedAt.set(contractId, version);
   }
@@ -125,25 +124,22 @@ export async function cleanUpProducts(
  * next
  */
 async function forgetLeft(database: Database, contractId: string, signal: AbortSignal): Promise<boolean> {
-  const { forgottenAtOnce } = limits.publishing;
-  let forgotten = 0;
-  for (let some: number = forgottenAtOnce; some === forgottenAtOnce && !signal.aborted; forgotten += some) {
-    some = await database.run(sql`
-      /* history.forgetLeft */
-      delete from left_identifier
-      where contract_id = ${contractId}
-        and (attribute, value, product_id) in (
-          select attribute, value, product_id
-          from left_identifier
-          where contract_id = ${contractId}
-            and left_at <= greatest(statement_timestamp() - make_interval(days => ${limits.pricing.leftKeptDays}), (
-              select left_at
-              from left_identifier
-              where contract_id = ${contractId}
-              order by left_at desc
-              limit 1 offset ${limits.pricing.leftIdentifiers}))
-          limit ${forgottenAtOnce})`);
-  }
+  const statement = sql`
+    /* history.forgetLeft */
+    delete from left_identifier
+    where contract_id = ${contractId}
+      and (attribute, value, product_id) in (
+        select attribute, value, product_id
+        from left_identifier
+        where contract_id = ${contractId}
+          and left_at <= greatest(statement_timestamp() - make_interval(days => ${limits.pricing.leftKeptDays}), (
+            select left_at
+            from left_identifier
+            where contract_id = ${contractId}
+            order by left_at desc
+            limit 1 offset ${limits.pricing.leftIdentifiers}))
+        limit ${limits.publishing.forgottenAtOnce})`;
+  const forgotten = await untilNone(signal, async () => await database.run(statement));
   await database.run(sql`
     /* history.forgetRemovals */
     delete from product_removal

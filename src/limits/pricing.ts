@@ -18,8 +18,6 @@ export const pricing = {
   plannedAheadDays: 366,
   /** Planned activations that one round of the duty carries out. */
   plansAtOnce: 100,
-  /** Deleted strategies that one statement removes. */
-  strategiesForgottenAtOnce: 100,
   /** Products in one transaction of a run. With 1,000, a run waits for commits a fifth of its time. */
   productsPerChunk: 2_000,
   /** Products whose tags one statement looks at: whom they follow, and which families they belong to. */

@@ -3,8 +3,8 @@
  * of the worker. Each id changes a page of an index over all history. Many ids at once share pages and their log, and no
  * request waits for it.
  */
-import { setTimeout as delay } from "node:timers/promises";
 import { sql, type Database, type Queries } from "../database/connection.ts";
+import { untilEnd } from "../history/retention.ts";
 import { limits } from "../limits.ts";
 
 /** The key of an offer id. */
@@ -17,8 +17,7 @@ export interface OfferIdKey {
 export const firstOfferId: OfferIdKey = { contract_id: "", digest: "00000000-0000-0000-0000-000000000000" };
 
 /**
- * Moves the latest ids in bounded statements, each followed by a pause as long as it took. A transaction that takes an
- * id that is being moved waits for the statement.
+ * Moves the latest ids in bounded statements. A transaction that takes an id that is being moved waits for the statement.
  *
  * @param signal stops it after the running statement; the next call moves the rest
  * @param leftAlone so many ids or fewer are not moved: each would change a page of its own
@@ -29,12 +28,7 @@ export async function archiveOfferIds(
   leftAlone: number = limits.offers.latestIds,
 ): Promise<void> {
   if (!(await hasMoreThan(database, leftAlone))) return;
-  let reached: OfferIdKey | null = firstOfferId;
-  while (reached !== null && !signal.aborted) {
-    const begin = performance.now();
-    reached = await archiveNextOfferIds(database, reached);
-    await delay(performance.now() - begin);
-  }
+  await untilEnd(signal, firstOfferId, async (reached) => await archiveNextOfferIds(database, reached));
 }
 
 async function hasMoreThan(database: Database, ids: number): Promise<boolean> {

@@ -5,6 +5,7 @@
  * duty of the worker.
  */
 import { sql, type Database } from "../database/connection.ts";
+import { untilEnd } from "../history/retention.ts";
 import { limits } from "../limits.ts";
 
 /** An open task, in the order of its index. */
@@ -22,14 +23,14 @@ const failureMessage =
 
 /** Fails tasks without a live job with the failureCode `task.abandoned`. Each statement reads a bounded number of tasks. */
 export async function endAbandonedTasks(database: Database, signal: AbortSignal): Promise<void> {
-  const none = { contract_id: "", task_type: "", task_id: "00000000-0000-0000-0000-000000000000" };
-  for (let after: Omit<OpenTask, "job_id"> | undefined = none; after !== undefined && !signal.aborted;) {
+  const first: Omit<OpenTask, "job_id"> = { contract_id: "", task_type: "", task_id: "00000000-0000-0000-0000-000000000000" };
+  await untilEnd(signal, first, async (after) => {
     const open = await listOpen(database, after);
     const alive = await findLiveJobs(database, open);
     const abandoned = open.filter(({ job_id: jobId }) => !alive.has(jobId));
     if (abandoned.length > 0) await end(database, abandoned);
-    after = open.length < limits.tasks.openAtOnce ? undefined : open.at(-1);
-  }
+    return open.at(limits.tasks.openAtOnce - 1) ?? null;
+  });
 }
 
 async function listOpen(database: Database, after: Omit<OpenTask, "job_id">): Promise<OpenTask[]> {

@@ -34,7 +34,7 @@ const inChunks = namesOf(`
   pricing.queryApprovals pricing.readPreviousTimes pricing.storeEffects pricing.expirePrices pricing.loadProducts pricing.loadSelected pricing.lockNewest pricing.lockOpenPrices pricing.readNewest
   pricing.readHistories pricing.renewNewest pricing.addFigures pricing.countKeptFigures pricing.storeFigures pricing.storeStudyPart pricing.storeUnpriced pricing.writeHistories
   pricing.loadIdentified pricing.loadOthers pricing.loadStates pricing.readMembers pricing.listStanding pricing.loadPricesBefore pricing.loadPricesWithin
-  products.list tasks.forgetTasks pricing.loadAssortment`);
+  products.list pricing.loadAssortment`);
 
 /**
  * Statements about all rows of a contract, and those that count them to choose how to read. A search for a text without three
@@ -45,14 +45,13 @@ const aboutAll = namesOf(`
   monitoring.comparePages monitoring.countCoverage monitoring.listLargeDomains
   offers.hasMoreLatestIds offers.archiveNextOfferIds offers.sortOffers
   orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders orders.nextBatch
-  history.cleanUpProducts history.listExpiringContracts
+  history.cleanUpProducts history.forgetOf history.listExpiringContracts
   market.findStored market.readSums market.sampleProducts
   pricing.countFigures pricing.loadTagged pricing.listMembers pricing.clearStaged pricing.findStaged pricing.listEndedStaged pricing.countProducts pricing.countSelected pricing.countStrata pricing.drawStudied pricing.drawSample pricing.findHits pricing.findGtin pricing.findFewFigures pricing.selectFigures pricing.skipHeld pricing.findHeldOfGone pricing.noteGone
   products.listTags products.search
   products.clearStaging products.countKnown products.countLeft products.countOutcome products.createNew products.delete products.deleteMissing
   products.findRepeated products.hasRepeated products.noteChanged products.replaceChanged
-  history.findBeyondSparse inbox.findFailed
-  tasks.listOver`);
+  history.findBeyondSparse inbox.findFailed`);
 
 /**
  * Statements that the journey does not run: those of collectors and of decisions on what they found (tests/monitoring has plans

@@ -13,19 +13,18 @@ interface Excuse {
 const acrossContracts = excused(/ without its own contract_id = \$n$/, {
   "a duty looks for contracts with work": `
     accounts.listDeletedContracts history.listShards
-    callbacks.listOver market.findContracts history.listContracts history.listExpiringContracts history.oldestKeptDay
+    market.findContracts history.listContracts history.listOwners history.listExpiringContracts history.oldestKeptDay
     monitoring.findDueContracts monitoring.findProbed monitoring.findRunsInNeed monitoring.listAlerted monitoring.listLargeDomains
     monitoring.listItemJobs monitoring.listMissing monitoring.listOpenRuns monitoring.listStated monitoring.listWatching
     offers.findChangedMarkets pricing.findDueContracts pricing.findFigureStates pricing.findHolders
     pricing.findOverdue pricing.findUntold pricing.findWaiting pricing.listEndedStaged process.latestSchedule
-    pricing.listKeepers tasks.listOpen tasks.listOver logs.listContractsOver`,
+    pricing.listKeepers tasks.listOpen`,
   "a duty deletes what is over, at every contract alike": `
-    audit.forget http.forgetIdempotentRequest logs.forgetOfContracts logs.forgetRefusedRequests monitoring.deletePagesOfRemoved
-    monitoring.forgetMethods monitoring.forgetMoves monitoring.forgetOutcomes
-    monitoring.forgetRemovedDomains monitoring.forgetSamples monitoring.forgetWindows offers.archiveNextOfferIds offers.hasMoreLatestIds paging.forgetOldPositions
-    pricing.forgetStrategies pricing.forgetStudies products.endRehearsals products.forgetUploads
-    callbacks.forgetDeliveries history.copyNeeded history.deleteRecommendations history.deleteSnapshots history.noteRetired
-    tasks.endAbandoned tasks.forgetTasks`,
+    history.forgetOver http.forgetIdempotentRequest monitoring.deletePagesOfRemoved
+    monitoring.forgetRemovedDomains offers.archiveNextOfferIds offers.hasMoreLatestIds paging.forgetOldPositions
+    pricing.forgetStudies products.endRehearsals products.forgetUploads
+    history.copyNeeded history.deleteRecommendations history.deleteSnapshots history.noteRetired
+    tasks.endAbandoned`,
   "the successor of a worker that died ends what that one held": `
     market.endLeases pricing.endFigureLeases tasks.findAttempts`,
   "what all contracts store is measured, and those of companies that store too much are marked": `
@@ -87,8 +86,6 @@ export function isAcrossContracts(name: string): boolean {
 const onCoordinator: ReadonlySet<string> = new Set([
   "monitoring.countBrowserTurns",
   "monitoring.countJobs",
-  "monitoring.forgetProbes",
-  "monitoring.forgetTries",
 ]);
 
 /** Whether a statement is of a duty that looks at every contract. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { firstIdAt } from "../../src/base/id.ts";
 import { forgetDeliveries } from "../../src/callbacks/index.ts";
-import { limits } from "../../src/limits.ts";
+import { rowsAtOnce } from "../../src/history/retention.ts";
 import { forgetTasks } from "../../src/tasks/index.ts";
 import { aService } from "../harness/a-service.ts";
 import { anotherContract, type Customer } from "../harness/customer.ts";
@@ -67,7 +67,7 @@ test("tasks are kept for 400 days; open ones and the newest completed one of eac
 
 test("the oldest tasks of a contract that has too many are deleted", async () => {
   const busy = await anotherContract(customer);
-  const ages = Array.from({ length: limits.tasks.forgottenAtOnce + 20 }, (_, index) => index + 1);
+  const ages = Array.from({ length: rowsAtOnce + 20 }, (_, index) => index + 1);
   await tasksOf(
     busy,
     pricingTaskType,

@@ -49,7 +49,6 @@ export const notedElsewhere: Readonly<Record<string, string>> = {
   "pricing.createStrategy": "what shows is the active one",
   "pricing.deactivateStrategies": "by pricing.activateStrategy, in its transaction",
   "pricing.deleteStrategy": "what shows is the active one, which cannot be deleted",
-  "pricing.forgetStrategies": "it was deleted before, and was not active then",
   "pricing.renewNewest": "by storeRecommendations",
   "pricing.storeRecommendations": "by storeRecommendations, by a statement of its own: COPY takes no other",
   "products.createNew": "by replaceAssortment",

@@ -1,5 +1,6 @@
 /** `forgetHosts`: a duty of the worker. Deletes hosts that nobody visits any more, and old rules of robots.txt. */
 import { sql, type Database } from "../../database/connection.ts";
+import { untilNone } from "../../history/retention.ts";
 import { limits } from "../../limits.ts";
 
 /** Hosts that one statement deletes. */
@@ -8,7 +9,7 @@ const forgottenAtOnce = 1_000;
 /** A host with a turn has jobs. What an operator set for a host stays. */
 export async function forgetHosts(database: Database, signal: AbortSignal): Promise<void> {
   const { forgottenAfterDays, robots } = limits.hosts;
-  await repeat(signal, async () =>
+  await untilNone(signal, async () =>
     database.run(sql`
       /* monitoring.forgetHosts */
       delete from crawl_host
@@ -23,7 +24,7 @@ export async function forgetHosts(database: Database, signal: AbortSignal): Prom
         for update skip locked
       )`),
   );
-  await repeat(signal, async () =>
+  await untilNone(signal, async () =>
     database.run(sql`
       /* monitoring.forgetRobots */
       delete from crawl_robots
@@ -35,9 +36,4 @@ export async function forgetHosts(database: Database, signal: AbortSignal): Prom
         for update skip locked
       )`),
   );
-}
-
-/** Repeats a bounded deletion until it finds nothing more. */
-async function repeat(signal: AbortSignal, deleteSome: () => Promise<number>): Promise<void> {
-  while (!signal.aborted && (await deleteSome()) === forgottenAtOnce);
 }

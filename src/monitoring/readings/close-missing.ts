@@ -6,6 +6,7 @@
 import { forEachContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Sql, type Transaction } from "../../database/connection.ts";
+import { untilNone } from "../../history/retention.ts";
 import { limits } from "../../limits.ts";
 import { closeCollected, lockNewest } from "../../offers/index.ts";
 import { lockWatched } from "./load-pairs.ts";
@@ -32,13 +33,14 @@ export async function closeMissing(database: Database, signal: AbortSignal): Pro
 }
 
 async function closeOfContract(database: Database, contract: Contract, signal: AbortSignal): Promise<void> {
-  for (let isMore = true; isMore && !signal.aborted;) {
-    isMore = await database.transaction(async (transaction) => await closeSome(transaction, contract));
-  }
+  await untilNone(
+    signal,
+    async () => await database.transaction(async (transaction) => await closeSome(transaction, contract)),
+  );
 }
 
-/** @returns whether there may be more */
-async function closeSome(transaction: Transaction, contract: Contract): Promise<boolean> {
+/** @returns the number of pages that it found */
+async function closeSome(transaction: Transaction, contract: Contract): Promise<number> {
   const { changedAtOnce, missingForMs } = limits.readings;
   const found = await transaction.rows<MissingRow & { page_id: number }>(sql`
     /* monitoring.findMissing */
@@ -60,7 +62,7 @@ async function closeSome(transaction: Transaction, contract: Contract): Promise<
       where product.contract_id = ${contract.contractId} and product.identifier = page.identifier
       limit 1
     ) as product on true`);
-  if (found.length === 0) return false;
+  if (found.length === 0) return 0;
   const pairs = found.map((row) => ({ productId: row.product_id ?? 0, domain: row.domain }));
   // Nobody disables the domains until the transaction ends.
   await lockWatched(transaction, contract, [...new Set(found.map(({ domain }) => domain))]);
@@ -103,7 +105,7 @@ async function closeSome(transaction: Transaction, contract: Contract): Promise<
     return { productId, domain, gatheredBefore, reason: "gone" as const };
   });
   if (closings.length > 0) await closeCollected(transaction, contract, closings);
-  return found.length === changedAtOnce;
+  return found.length;
 }
 
 /** Whether the domain of a `watched_page` is read. */

@@ -7,6 +7,7 @@ import { inBatches } from "../../base/batches.ts";
 import type { Contract } from "../../base/contract.ts";
 import { bigintArray, textArray } from "../../database/arrays.ts";
 import { sql, type Database, type Transaction } from "../../database/connection.ts";
+import { untilEnd } from "../../history/retention.ts";
 import { limits } from "../../limits.ts";
 import { closeCollected, lockNewest, type Closing } from "../../offers/index.ts";
 import { lockWatched } from "./load-pairs.ts";
@@ -33,13 +34,14 @@ async function closeOfContract(
   signal: AbortSignal,
   rowsAtOnce: number,
 ): Promise<void> {
-  for (let after: Pair | null = { productId: 0, domain: "" }; after !== null && !signal.aborted;) {
-    const found: FoundRows = await findUnconfirmed(database, contract, after, rowsAtOnce);
+  const first: Pair = { productId: 0, domain: "" };
+  await untilEnd(signal, first, async (after) => {
+    const found = await findUnconfirmed(database, contract, after, rowsAtOnce);
     for (const pairs of inBatches(found.pairs, limits.readings.perTransaction, () => 1)) {
       await database.transaction(async (transaction) => await closePairs(transaction, contract, pairs));
     }
-    after = found.reached;
-  }
+    return found.reached;
+  });
 }
 
 interface FoundRows {

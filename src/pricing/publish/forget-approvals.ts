@@ -2,6 +2,7 @@
 import { forEachContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Sql, type Transaction } from "../../database/connection.ts";
+import { untilNone } from "../../history/retention.ts";
 import { limits } from "../../limits.ts";
 import { noteChange } from "../../versions/version.ts";
 import type { OpenFigures } from "./figures-writer.ts";
@@ -127,13 +128,13 @@ async function untilDone(
   some: (transaction: Transaction, contract: Contract) => Promise<number>,
 ): Promise<void> {
   const work = async (contract: Contract): Promise<void> => {
-    for (let done = Infinity; done > 0 && !signal.aborted;) {
-      done = await database.transaction(async (transaction) => {
+    await untilNone(signal, async () => {
+      return await database.transaction(async (transaction) => {
         const changed = await some(transaction, contract);
         if (changed > 0) await noteChange(transaction, contract, "approvals");
         return changed;
       });
-    }
+    });
   };
   await forEachContract(database, await database.rows<{ contract_id: string }>(contracts), work, signal);
 }

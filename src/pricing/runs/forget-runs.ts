@@ -1,8 +1,11 @@
 /** `forgetRuns`: deletes the settings of runs whose prices are all deleted, and what ended runs have staged. A duty of the worker. */
 import { sql, type Database } from "../../database/connection.ts";
+import { untilEnd } from "../../history/retention.ts";
 import { byTime } from "../../history/window.ts";
 import { clearStaged } from "./families/staged-member.ts";
 import { limits } from "../../limits.ts";
+
+const firstId = "00000000-0000-0000-0000-000000000000";
 
 /** The longest time from the start of a run to its last stored price. */
 const longestSeconds = limits.tasks.lifetimeSeconds * limits.tasks.attempts;
@@ -15,11 +18,9 @@ const longestSeconds = limits.tasks.lifetimeSeconds * limits.tasks.attempts;
 export async function forgetRuns(database: Database, now: Date, signal: AbortSignal): Promise<void> {
   await forgetStaged(database, signal);
   for (const { contract_id: contractId, kept_from: keptFrom } of await listKeepers(database, now)) {
-    let reached: string | null = "00000000-0000-0000-0000-000000000000";
     await forgetLate(database, contractId);
-    while (reached !== null && !signal.aborted) {
-      reached = await forgetNext(database, { contractId, keptFrom }, reached);
-    }
+    const contract = { contractId, keptFrom };
+    await untilEnd(signal, firstId, async (reached) => await forgetNext(database, contract, reached));
   }
 }
 

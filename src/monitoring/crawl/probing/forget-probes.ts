@@ -1,22 +1,11 @@
 /** `forgetProbes`: a duty of the worker, which deletes probes that no collector took: others come in their place. */
 import { sql, type Database } from "../../../database/connection.ts";
+import { forget } from "../../../history/retention.ts";
 import { limits } from "../../../limits.ts";
 
-/** Probes that one statement deletes. */
-const forgottenAtOnce = 1_000;
-
-/** Deletes probes that are old, in bounded statements. */
+/** Deletes probes that are old. */
 export async function forgetProbes(database: Database, signal: AbortSignal): Promise<void> {
-  const { forgottenAfterMs } = limits.probing;
-  for (let deleted: number = forgottenAtOnce; deleted === forgottenAtOnce && !signal.aborted;) {
-    deleted = await database.run(sql`
-      /* monitoring.forgetProbes */
-      delete from fetch_job
-      where (contract_id, job_id) in (
-        select old.contract_id, old.job_id
-        from fetch_job as old
-        where old.kind = 'probe'
-          and old.created_at < statement_timestamp() - make_interval(secs => ${forgottenAfterMs / 1000})
-        limit ${forgottenAtOnce})`);
-  }
+  const isOver = sql`kind = 'probe'
+        and created_at < statement_timestamp() - make_interval(secs => ${limits.probing.forgottenAfterMs / 1000})`;
+  await forget(database, signal, [{ table: "fetch_job", key: ["contract_id", "job_id"], isOver }]);
 }

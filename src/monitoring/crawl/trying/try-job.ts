@@ -7,6 +7,7 @@ import { Type } from "typebox";
 import type { Contract } from "../../../base/contract.ts";
 import { assert } from "../../../base/error.ts";
 import { sql, type Database } from "../../../database/connection.ts";
+import { forget } from "../../../history/retention.ts";
 import { compileGuard } from "../../../http/validation.ts";
 import { limits } from "../../../limits.ts";
 import type { ClaimedJob } from "../../hosts/claim-jobs.ts";
@@ -18,9 +19,8 @@ import type { TrySettings } from "./try-settings.ts";
 /** The interval of looking for the page that a request waits for. */
 const lookEveryMs = 200;
 
-/** Tries whose asker is gone are deleted after it, so many by one statement. */
+/** Tries whose asker is gone are deleted after it. */
 const forgottenAfterMs = 5 * 60 * 1000;
-const forgottenAtOnce = 1_000;
 
 /** The request, as the collector gets it. */
 export interface TryWork {
@@ -128,14 +128,6 @@ export async function finishTry(
 
 /** Deletes tries whose request ended with its process. A duty of the worker. */
 export async function forgetTries(database: Database, signal: AbortSignal): Promise<void> {
-  for (let deleted: number = forgottenAtOnce; deleted > 0 && !signal.aborted;) {
-    deleted = await database.run(sql`
-      /* monitoring.forgetTries */
-      delete from fetch_job
-      where (contract_id, job_id) in (
-        select old.contract_id, old.job_id
-        from fetch_job as old
-        where old.kind = 'try' and old.created_at < now() - ${forgottenAfterMs}::bigint * interval '1 ms'
-        limit ${forgottenAtOnce})`);
-  }
+  const isOver = sql`kind = 'try' and created_at < now() - ${forgottenAfterMs}::bigint * interval '1 ms'`;
+  await forget(database, signal, [{ table: "fetch_job", key: ["contract_id", "job_id"], isOver }]);
 }

@@ -1,6 +1,7 @@
 /** Stores the items of a catalogue until they were compared with the products, and deletes them. */
 import type { Contract } from "../../../base/contract.ts";
 import { sql, type Database, type Queries } from "../../../database/connection.ts";
+import { untilEnd } from "../../../history/retention.ts";
 import { limits } from "../../../limits.ts";
 import { folded, type CatalogueItem } from "../../../reading/index.ts";
 import { readPageUrl } from "../../watched/pages/page-url.ts";
@@ -129,9 +130,9 @@ async function deleteItemsOf(queries: Queries, { contract_id: contractId, job_id
 
 /** Deletes items whose job ended otherwise, such as by the cancellation of its run. A duty of the worker. */
 export async function forgetItems(database: Database, signal: AbortSignal): Promise<void> {
-  let last: JobKey | undefined = { contract_id: "", job_id: 0 };
-  while (last !== undefined && !signal.aborted) {
-    const jobs: JobKey[] = await database.rows<JobKey>(sql`
+  const first: JobKey = { contract_id: "", job_id: 0 };
+  await untilEnd(signal, first, async (last) => {
+    const jobs = await database.rows<JobKey>(sql`
       /* monitoring.listItemJobs */
       select distinct contract_id, job_id
       from catalogue_item
@@ -139,8 +140,8 @@ export async function forgetItems(database: Database, signal: AbortSignal): Prom
       order by contract_id, job_id
       limit ${jobsReadAtOnce}`);
     for (const gone of await findGone(database, jobs)) await deleteItemsOf(database, gone);
-    last = jobs.at(jobsReadAtOnce - 1);
-  }
+    return jobs.at(jobsReadAtOnce - 1) ?? null;
+  });
 }
 
 /** Those of the jobs that are not in the queue, which lies on the coordinator if there are many nodes. */

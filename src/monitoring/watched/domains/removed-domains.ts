@@ -3,6 +3,7 @@
  * collector. After {@link limits.watching.keptDays} days the rest is deleted.
  */
 import { sql, type Database } from "../../../database/connection.ts";
+import { untilNone } from "../../../history/retention.ts";
 import { limits } from "../../../limits.ts";
 
 /** Pages that one statement deletes. */
@@ -10,7 +11,7 @@ const forgottenAtOnce = 5_000;
 
 /** Deletes domains that were left out long ago, and their pages, in bounded statements. A duty of the worker. */
 export async function forgetRemovedDomains(database: Database, signal: AbortSignal): Promise<void> {
-  for (let deleted = -1; deleted !== 0 && !signal.aborted;) deleted = await deletePages(database);
+  await untilNone(signal, async () => await deletePages(database));
   if (signal.aborted) return;
   await database.run(sql`
     /* monitoring.forgetRemovedDomains */

@@ -4,6 +4,7 @@
  * products in the order of their keys, so it needs no list of deleted products and goes on after a crash.
  */
 import { sql, type Database } from "../../../database/connection.ts";
+import { untilEnd } from "../../../history/retention.ts";
 import { limits } from "../../../limits.ts";
 
 /** Pages that one statement of a duty compares with the products. */
@@ -20,10 +21,7 @@ export async function forgetPages(
     select distinct contract_id
     from watched_domain`);
   for (const { contract_id: contractId } of contracts) {
-    for (let reached: number | null = 0; reached !== null;) {
-      if (signal.aborted) return;
-      reached = await compareNext(database, contractId, { reached, pagesAtOnce });
-    }
+    await untilEnd(signal, 0, async (reached) => await compareNext(database, contractId, { reached, pagesAtOnce }));
   }
 }
 
