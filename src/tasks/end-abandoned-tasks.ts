@@ -23,7 +23,11 @@ const failureMessage =
 
 /** Fails tasks without a live job with the failureCode `task.abandoned`. Each statement reads a bounded number of tasks. */
 export async function endAbandonedTasks(database: Database, signal: AbortSignal): Promise<void> {
-  const first: Omit<OpenTask, "job_id"> = { contract_id: "", task_type: "", task_id: "00000000-0000-0000-0000-000000000000" };
+  const first: Omit<OpenTask, "job_id"> = {
+    contract_id: "",
+    task_type: "",
+    task_id: "00000000-0000-0000-0000-000000000000",
+  };
   await untilEnd(signal, first, async (after) => {
     const open = await listOpen(database, after);
     const alive = await findLiveJobs(database, open);

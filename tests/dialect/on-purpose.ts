@@ -83,10 +83,7 @@ export function isAcrossContracts(name: string): boolean {
 }
 
 /** Statements of duties over the coordinator's own tables, which break no rule. */
-const onCoordinator: ReadonlySet<string> = new Set([
-  "monitoring.countBrowserTurns",
-  "monitoring.countJobs",
-]);
+const onCoordinator: ReadonlySet<string> = new Set(["monitoring.countBrowserTurns", "monitoring.countJobs"]);
 
 /** Whether a statement is of a duty that looks at every contract. */
 export function isOfDuty(name: string): boolean {
