@@ -1063,16 +1063,6 @@ create table download (
   constraint download_token_hash_key UNIQUE (token_hash)
 );
 
-create table family_member (
-  contract_id text not null,
-  task_id uuid not null,
-  version_place smallint not null,
-  product_id bigint not null,
-  member json not null,
-  result json,
-  constraint family_member_pkey PRIMARY KEY (contract_id, task_id, version_place, product_id)
-);
-
 create table family_pass (
   contract_id text not null,
   task_id uuid not null,
@@ -1652,7 +1642,6 @@ create table pricing_run (
   branches json not null default '[]'::json,
   level smallint not null default 0,
   levels json,
-  settled integer not null default 0,
   families json,
   gathered integer not null default 0,
   constraint pricing_run_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,

@@ -22,7 +22,6 @@ const newest: readonly Keyed[] = [
 const others: readonly Keyed[] = [
   ["catalogue_item", "job_id", "item_number"],
   ["customer_order", "order_number"],
-  ["family_member", "task_id", "version_place", "product_id"],
   ["family_pass", "task_id", "family_id"],
   ["figure_value", "field", "digest"],
   ["held_price", "product_id", "created_at"],

@@ -100,8 +100,6 @@ const rare = (contractId: string): string => `
   insert into vendor_follow (contract_id, day, leader, follower, changes, answers)
   values ('${contractId}', current_date, 3, 4, 20, 10);
   insert into market_state (contract_id) values ('${contractId}') on conflict do nothing;
-  insert into family_member (contract_id, task_id, version_place, product_id, member)
-  values ('${contractId}', gen_random_uuid(), 0, 1, '{}');
   insert into family_pass (contract_id, task_id, family_id, members)
   values ('${contractId}', gen_random_uuid(), 1, '[]');
   insert into product_upload_part (contract_id, upload_id, part_number, content)

@@ -33,7 +33,7 @@ const inChunks = namesOf(`
   pricing.addNewest pricing.confirmPrices pricing.findRecalculated pricing.lastTakenBack pricing.loadSeen pricing.loadTakenBack pricing.lockHeld pricing.noteNotPublished
   pricing.queryApprovals pricing.readPreviousTimes pricing.storeEffects pricing.expirePrices pricing.loadProducts pricing.loadSelected pricing.lockNewest pricing.lockOpenPrices pricing.readNewest
   pricing.readHistories pricing.renewNewest pricing.addFigures pricing.countKeptFigures pricing.storeFigures pricing.storeStudyPart pricing.storeUnpriced pricing.writeHistories
-  pricing.loadIdentified pricing.loadOthers pricing.loadStates pricing.readMembers pricing.listStanding pricing.loadPricesBefore pricing.loadPricesWithin
+  pricing.loadIdentified pricing.loadOthers pricing.loadStates pricing.listStanding pricing.loadPricesBefore pricing.loadPricesWithin
   products.list pricing.loadAssortment`);
 
 /**
@@ -47,7 +47,7 @@ const aboutAll = namesOf(`
   orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders orders.nextBatch
   history.cleanUpProducts history.forgetOf history.listExpiringContracts
   market.findStored market.readSums market.sampleProducts
-  pricing.countFigures pricing.loadTagged pricing.listMembers pricing.clearStaged pricing.findStaged pricing.listEndedStaged pricing.countProducts pricing.countSelected pricing.countStrata pricing.drawStudied pricing.drawSample pricing.findHits pricing.findGtin pricing.findFewFigures pricing.selectFigures pricing.skipHeld pricing.findHeldOfGone pricing.noteGone
+  pricing.countFigures pricing.loadTagged pricing.countProducts pricing.countSelected pricing.countStrata pricing.drawStudied pricing.drawSample pricing.findHits pricing.findGtin pricing.findFewFigures pricing.selectFigures pricing.skipHeld pricing.findHeldOfGone pricing.noteGone
   products.listTags products.search
   products.clearStaging products.countKnown products.countLeft products.countOutcome products.createNew products.delete products.deleteMissing
   products.findRepeated products.hasRepeated products.noteChanged products.replaceChanged
@@ -157,7 +157,7 @@ test("no table of contracts gathers statistics of contract_id", async () => {
 
 test("the journey runs every statement about a large table", async () => {
   const large =
-    /\b(?:from|join|into|update|using)\s+(?:product|product_import_row|snapshot|newest_snapshot|recommendation|newest_recommendation|watched_page|monitoring_state|customer_order|order_item|offer_id|archived_offer_id|page_position|product_state|price_history|held_price|unpriced_product|family_member)\b/;
+    /\b(?:from|join|into|update|using)\s+(?:product|product_import_row|snapshot|newest_snapshot|recommendation|newest_recommendation|watched_page|monitoring_state|customer_order|order_item|offer_id|archived_offer_id|page_position|product_state|price_history|held_price|unpriced_product)\b/;
   const hot = (await readSources())
     .filter(({ file }) => file.startsWith("src/"))
     .flatMap((source) => statementsOf(source))

@@ -17,7 +17,7 @@ const acrossContracts = excused(/ without its own contract_id = \$n$/, {
     monitoring.findDueContracts monitoring.findProbed monitoring.findRunsInNeed monitoring.listAlerted monitoring.listLargeDomains
     monitoring.listItemJobs monitoring.listMissing monitoring.listOpenRuns monitoring.listStated monitoring.listWatching
     offers.findChangedMarkets pricing.findDueContracts pricing.findFigureStates pricing.findHolders
-    pricing.findOverdue pricing.findUntold pricing.findWaiting pricing.listEndedStaged process.latestSchedule
+    pricing.findOverdue pricing.findUntold pricing.findWaiting process.latestSchedule
     pricing.listKeepers tasks.listOpen`,
   "a duty deletes what is over, at every contract alike": `
     history.forgetOver http.forgetIdempotentRequest monitoring.deletePagesOfRemoved

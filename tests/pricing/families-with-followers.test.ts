@@ -98,7 +98,8 @@ test("a member reads another member's price before the run, also after a crash b
   const { id } = await startRun(customer);
   const error = await worker.attempt(customer, id);
   await faults.rows("drop trigger refuse on pricing_run");
-  if (error !== null) assert.equal(await worker.attempt(customer, id), null);
+  assert.notEqual(error, null);
+  assert.equal(await worker.attempt(customer, id), null);
   const after = await faults.rows(
     "select price::float8 as price from recommendation where task_id = $1 and product_id in (select product_id from product where contract_id = $2 and identifier in ('p-0', 'p-2001')) order by product_id",
     [id, customer.contractId],

@@ -100,8 +100,6 @@ describe("a family", () => {
     const [first] = await history(customer, ids[0] ?? "");
     const path = `${customer.v3}/pricerecommendations/${first?.["recommendationId"]}/explanation`;
     assert.equal((await customer.client.get(path)).body.data.sentences.join(" "), told, "as it was settled then");
-    const staged = await inDatabase(service, "select from family_member where contract_id = $1", [customer.contractId]);
-    assert.equal(staged.length, 0, "nothing stays staged");
   });
 
   test("with one price: a member that is held or failed stays at its published price, and the others go by it", async () => {
@@ -270,26 +268,21 @@ describe("a family", () => {
     );
   });
 
-  for (const [count, name] of [
-    [1_001, "1,000 products"],
-    [2_001, "a chunk of products"],
-  ] as const) {
-    test(`of more than ${name} is held, others are published`, async () => {
-      const many = Array.from({ length: count }, () => tagged({ family: "all" }, { referencePrice: 5 }));
-      const { customer } = await aPricedCustomer(service, [...many, tagged({ family: "few" })], {
-        ...colours,
-        otherwise: { rule: { target: { amount: { of: "referencePrice" } } } },
-      });
-      const { published, held } = (await runPricing(customer)).result.operations;
-      assert.deepEqual([published, held], [1, count]);
-      const [one] = await inDatabase(
-        service,
-        "select product_id, reasons from held_price where contract_id = $1 limit 1",
-        [customer.contractId],
-      );
-      assert.match(one?.["reasons"][0].message, new RegExp(`have ${count} products together: at most 1,?000`));
+  test("of more than 1,000 products is held, others are published", async () => {
+    const many = Array.from({ length: 1_001 }, () => tagged({ family: "all" }, { referencePrice: 5 }));
+    const { customer } = await aPricedCustomer(service, [...many, tagged({ family: "few" })], {
+      ...colours,
+      otherwise: { rule: { target: { amount: { of: "referencePrice" } } } },
     });
-  }
+    const { published, held } = (await runPricing(customer)).result.operations;
+    assert.deepEqual([published, held], [1, 1_001]);
+    const [one] = await inDatabase(
+      service,
+      "select product_id, reasons from held_price where contract_id = $1 limit 1",
+      [customer.contractId],
+    );
+    assert.match(one?.["reasons"][0].message, /have 1001 products together: at most 1000/);
+  });
 
   test("stays settled while members are priced by two versions: those of the other version do not move", async () => {
     const special = tagged({ family: "mug", brand: "x" });

@@ -55,7 +55,7 @@ test("a run goes on with the families that it began with: a member whose tag goe
   const { url, id } = await startRun(customer);
   await untilWaiting(service, "pricing.lockNewest");
   const [run] = await inDatabase(service, "select families from pricing_run where task_id = $1", [id]);
-  assert.deepEqual(run?.["families"], [[Number(ids[1]), Number(ids[2])]]);
+  assert.deepEqual(run?.["families"], { batches: [[Number(ids[1]), Number(ids[2])]], large: [] });
   await importAll(customer, [{ customerProductId: "p-1", referencePrice: 100 }]);
   await lock.query("commit");
   const { task } = await completed(customer, url);
@@ -89,16 +89,6 @@ test("a product that joins a family after its run began is priced once", async (
   );
 });
 
-test("a run that the release before began gathers no families: their members may be staged already", async () => {
-  const { customer, ids } = await aPricedCustomer(service, [{}, mug, mug], colours);
-  await market(customer, ids, [10, 9, 8]);
-  const { taskId } = await runPricing(customer);
-  const pinned = async (): Promise<unknown> => await pin(customer, taskId);
-  assert.deepEqual(await pinned(), []);
-  await inDatabase(service, "update pricing_run set last_product_id = 0 where task_id = $1", [taskId]);
-  assert.deepEqual(await pinned(), [[Number(ids[1]), Number(ids[2])]]);
-});
-
 test("members are found by any name of a tag, and no product is one because a value is that name", async () => {
   const name = String.raw`größe "L" \ 5 %_'$1`;
   const size = (value: string): object => ({
@@ -112,7 +102,6 @@ test("members are found by any name of a tag, and no product is one because a va
   const { customer, ids } = await aPricedCustomer(service, products, document);
   await market(customer, ids, [10, 9, 8, 7, 6, 5]);
   const { taskId } = await runPricing(customer);
-  await inDatabase(service, "update pricing_run set last_product_id = 0 where task_id = $1", [taskId]);
   const batches = [[0, 1, 3, 4, 5].map((place) => Number(ids[place]))];
   assert.deepEqual(await pin(customer, taskId), batches);
   assert.deepEqual(await pricesOf(customer), { "p-0": 7, "p-1": 6, "p-2": 8, "p-3": 7, "p-4": 6, "p-5": 5 });
@@ -123,6 +112,5 @@ async function pin(customer: Customer, taskId: string): Promise<unknown> {
   const contract = await openContractForTask(database, customer.contractId);
   assert.ok(contract !== null);
   const versions = versionsOf(await beginRun(database, contract, taskId));
-  const levels = { followers: [], following: new Set<number>(), failures: new Map() };
-  return (await pinFamilies(database, contract, { taskId, versions, levels })).batches;
+  return (await pinFamilies(database, contract, { taskId, versions })).batches;
 }

@@ -62,7 +62,6 @@ export async function aWorker(service: Service): Promise<Worker> {
 const written = [
   "activation_plan",
   "audit_entry",
-  "family_member",
   "family_pass",
   "held_price",
   "late_publication",

@@ -21,7 +21,6 @@ const chosenTables: Readonly<Record<string, readonly string[]>> = {
     "audit_entry",
     "catalogue_item",
     "customer_order",
-    "family_member",
     "family_pass",
     "fetch_job",
     "figure_value",

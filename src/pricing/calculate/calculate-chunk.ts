@@ -1,10 +1,11 @@
 /** `calculateChunk`: the prices of a run's chunk, judged and ready to be stored. Nothing is written here. */
+import { tooLargeFamily } from "../../../engine/index.ts";
 import { Yielder } from "../../base/yielding.ts";
 import type { CalculatedFigures } from "./run-figures.ts";
 import { readHistory } from "./history.ts";
 import type { ChunkResults, JudgedPrice, PartFailure, Unpriced } from "./results.ts";
 import type { Inputs, ProductInputs } from "./inputs.ts";
-import { stagedMembers, type StagedMember } from "./member.ts";
+import { memberOf } from "./member.ts";
 import type { EngineInput } from "./calculate.ts";
 import {
   judgeProduct,
@@ -24,8 +25,6 @@ export interface CalculatedChunk extends ChunkResults {
   skipped: number;
   /** Prices whose cost has no value, so that the guard could not judge them by it. */
   costUnknown: number;
-  /** The chunk's products as members of families. */
-  members: StagedMember[];
 }
 
 /**
@@ -38,19 +37,32 @@ export async function calculateChunk(
   { products, ...range }: Omit<Inputs, "isLast">,
   see: (input: EngineInput) => void = () => {},
 ): Promise<CalculatedChunk> {
-  const { versions } = calculation;
-  const members: StagedMember[] = [];
   const calculated = await calculateProducts(calculation, products, {
     open: (from) => {
-      const open = openProduct(calculation, versions.choose(from.product), from);
+      const open = openAlone(calculation, from);
       if (open.input !== null) see(open.input);
       return open;
     },
-    close: (opened, product) => {
-      if (versions.haveFamilies) members.push(...stagedMembers(calculation, opened, product));
-    },
   });
-  return chunkOf(range, calculated, members);
+  return chunkOf(range, calculated);
+}
+
+/** Calculates a product without its families. If these are too large, a price that they could move is held (interface 4.40-9). */
+function openAlone(calculation: ChunkCalculation, from: ProductInputs): OpenProduct {
+  const { product, previousPrice: published } = from;
+  const version = calculation.versions.choose(product);
+  const open = openProduct(calculation, version, from);
+  const size = calculation.largeFamilies.get(product.product_id);
+  if (size === undefined || open.input === null) return open;
+  const known = { engine: open.input.product, outcome: open.outcome, published };
+  const member = memberOf(version.compiled.families, product, known);
+  if (member === null || member.room === null) return open;
+  const { price } = member;
+  return openProduct(calculation, version, {
+    ...from,
+    family: tooLargeFamily(price, size),
+    familyName: { size, price },
+  });
 }
 
 /** So many products wait for their histories at most: their markets are held meanwhile. */
@@ -119,7 +131,6 @@ export async function calculateProducts<From extends Pick<ProductInputs, "produc
 export function chunkOf(
   { after, upTo, isSparse }: Pick<ChunkResults, "after" | "upTo" | "isSparse">,
   products: readonly CalculatedProduct[],
-  members: StagedMember[],
 ): CalculatedChunk {
   const prices: JudgedPrice[] = [];
   const unpriced: Unpriced[] = [];
@@ -134,5 +145,5 @@ export function chunkOf(
   const figures = products.map((product) => product.figures);
   const failed = failures.length;
   const skipped = unpriced.length - failed;
-  return { after, upTo, isSparse, prices, unpriced, failures, figures, failed, skipped, costUnknown, members };
+  return { after, upTo, isSparse, prices, unpriced, failures, figures, failed, skipped, costUnknown };
 }

@@ -32,6 +32,8 @@ export interface ChunkCalculation extends Omit<Calculation, "compiled"> {
   memory: Memory;
   /** Products that are not calculated, and why. */
   failures: ReadonlyMap<number, Reason>;
+  /** Products whose families together are too large to be settled, and how many products these have. */
+  largeFamilies: ReadonlyMap<number, number>;
 }
 
 /** A product after its calculation, as it is stored. */

@@ -8,7 +8,6 @@ import {
   type Outcome,
 } from "../../../engine/index.ts";
 import type { ProductStateRow } from "./inputs.ts";
-import type { CalculatedChunk } from "./calculate-chunk.ts";
 import type { CalculatedProduct, ChunkCalculation, OpenProduct } from "./calculate-product.ts";
 import type { LoadedHistory } from "./history.ts";
 import type { JudgedPrice, Unpriced } from "./results.ts";
@@ -45,17 +44,17 @@ function roomOf(outcome: OwnOutcome): FamilyRoom | null {
 }
 
 /** A product as a member of the families of one version of a run. */
-export interface StagedMember {
+export interface RunMember {
   /** The place of the version among those of the run. */
   versionPlace: number;
   productId: number;
   member: FamilyMember;
-  /** What is stored if its families leave its price; null of a member whose own result is stored at once. */
-  staged: StagedResult | null;
+  /** What is stored if its families leave its price; null of a member whose own result is stored in any case. */
+  own: OwnResult | null;
 }
 
 /** The result of a product's own calculation, and what it takes to calculate it once more. */
-export interface StagedResult {
+export interface OwnResult {
   identifier: string;
   result: JudgedPrice | Unpriced;
   figures: CalculatedFigures;
@@ -65,43 +64,23 @@ export interface StagedResult {
 }
 
 /** What a product is to the families of a run's versions. */
-export function stagedMembers(
+export function runMembers(
   { versions, readProduct }: Pick<ChunkCalculation, "versions" | "readProduct">,
-  { version: own, from: { product, previousPrice: published, past }, input, outcome }: OpenProduct,
+  { version: pricedBy, from: { product, previousPrice: published, past }, input, outcome }: OpenProduct,
   { result, figures, isCostUnknown }: CalculatedProduct,
-): StagedMember[] {
-  if (!versions.haveFamilies) return [];
+): RunMember[] {
   const engine = input?.product ?? readProduct(product);
   return versions.all.flatMap((version, versionPlace) => {
-    const known = { engine, outcome: version === own ? outcome : null, published };
+    const known = { engine, outcome: version === pricedBy ? outcome : null, published };
     const member = memberOf(version.compiled.families, product, known);
     if (member === null) return [];
     const { product_id: productId, identifier } = product;
-    const staged =
+    const own =
       member.room === null ? null : { identifier, result, figures, isCostUnknown, past: pastOf(result, past) };
-    return [{ versionPlace, productId, member, staged }];
+    return [{ versionPlace, productId, member, own }];
   });
 }
 
 function pastOf(result: JudgedPrice | Unpriced, past: LoadedHistory | undefined): LoadedHistory | null {
   return "judgement" in result ? null : (past ?? null);
-}
-
-/** The chunk without the products that wait for their families. */
-export function withoutStaged(chunk: CalculatedChunk): CalculatedChunk {
-  const waiting = new Set(chunk.members.flatMap(({ productId, staged }) => (staged === null ? [] : [productId])));
-  if (waiting.size === 0) return chunk;
-  const isReady = ({ calculated }: { calculated: { productId: number } }): boolean =>
-    !waiting.has(calculated.productId);
-  const unpriced = chunk.unpriced.filter(isReady);
-  const unknown = chunk.members.filter(({ staged }) => staged?.isCostUnknown === true).length;
-  return {
-    ...chunk,
-    prices: chunk.prices.filter(isReady),
-    unpriced,
-    figures: chunk.figures.filter(({ productId }) => !waiting.has(productId)),
-    skipped: unpriced.length - chunk.failed,
-    costUnknown: chunk.costUnknown - unknown,
-    isSparse: true,
-  };
 }

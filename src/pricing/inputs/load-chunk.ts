@@ -19,6 +19,8 @@ export interface Loading {
   withHistory: boolean;
   /** The tags that name other products which are read. */
   referringTags: readonly string[];
+  /** Products that the run publishes last: of them, the price before {@link at} is read. */
+  publishedLast?: ReadonlySet<number>;
 }
 
 /** The next products of a run, before their markets are loaded. */
@@ -101,14 +103,13 @@ function isNamed(productIds: readonly number[]): Sql {
  * Adds markets, sales and the other products that they name to products, in the order of their ids. Returns the first ones whose offers fit into memory
  * together, at least one. A product whose own offers do not fit has null snapshots.
  *
- * @param wanted `areSome`: whether other products of the assortment have ids between them; `referringTags`: the tags
- * that name other products
+ * @param wanted `areSome`: whether other products of the assortment have ids between them; the rest as in {@link Loading}
  */
 export async function withMarkets(
   database: Queries,
   contract: Contract,
   products: readonly PricedProductRow[],
-  wanted: { at: Date; areSome?: boolean; referringTags?: readonly string[] },
+  wanted: { at: Date; areSome?: boolean; referringTags?: readonly string[]; publishedLast?: ReadonlySet<number> },
 ): Promise<ProductInputs[]> {
   const productIds = products.map((product) => product.product_id);
   const [first, last] = [productIds[0], productIds.at(-1)];
@@ -118,11 +119,12 @@ export async function withMarkets(
   const only = wanted.areSome === true && !isDense ? { only: productIds } : {};
   const allExist = isDense || wanted.areSome === true;
   const range = { after: first - 1, upTo: last, allExist, ...only };
-  const { referringTags = [] } = wanted;
+  const { referringTags: tags = [], publishedLast } = wanted;
+  const earlier = publishedLast === undefined ? undefined : { before: wanted.at, products: publishedLast };
   const [{ snapshots, firstLeftOut }, sales, others] = await Promise.all([
     loadMarkets(database, contract, range),
     loadSales(database, contract, { ...range, at: wanted.at }),
-    referringTags.length === 0 ? null : loadOthers(database, contract, products, referringTags),
+    tags.length === 0 ? null : loadOthers(database, contract, products, { tags, earlier }),
   ]);
   const markets = groupByProduct(snapshots);
   const fitting = products.filter((product, index) => index === 0 || product.product_id < (firstLeftOut ?? Infinity));

@@ -1,8 +1,7 @@
-/** `forgetRuns`: deletes the settings of runs whose prices are all deleted, and what ended runs have staged. A duty of the worker. */
+/** `forgetRuns`: deletes the settings of runs whose prices are all deleted. A duty of the worker. */
 import { sql, type Database } from "../../database/connection.ts";
 import { untilEnd } from "../../history/retention.ts";
 import { byTime } from "../../history/window.ts";
-import { clearStaged } from "./families/staged-member.ts";
 import { limits } from "../../limits.ts";
 
 const firstId = "00000000-0000-0000-0000-000000000000";
@@ -16,31 +15,10 @@ const longestSeconds = limits.tasks.lifetimeSeconds * limits.tasks.attempts;
  * @param signal stops it after the running statement; the next call deletes the rest
  */
 export async function forgetRuns(database: Database, now: Date, signal: AbortSignal): Promise<void> {
-  await forgetStaged(database, signal);
   for (const { contract_id: contractId, kept_from: keptFrom } of await listKeepers(database, now)) {
     await forgetLate(database, contractId);
     const contract = { contractId, keptFrom };
     await untilEnd(signal, firstId, async (reached) => await forgetNext(database, contract, reached));
-  }
-}
-
-/** Deletes what runs have staged that ended before they had settled it, because they were cancelled or stopped. */
-async function forgetStaged(database: Database, signal: AbortSignal): Promise<void> {
-  const ended = await database.rows<{ contract_id: string; task_id: string }>(sql`
-    /* pricing.listEndedStaged */
-    select staged.contract_id, staged.task_id
-    from contract
-    cross join lateral (
-      select distinct contract_id, task_id
-      from family_member
-      where family_member.contract_id = contract.contract_id
-    ) as staged
-    join task
-      on task.contract_id = contract.contract_id and task.task_id = staged.task_id
-      and task.state in ('succeeded', 'failed')`);
-  for (const { contract_id: contractId, task_id: taskId } of ended) {
-    if (signal.aborted) return;
-    await clearStaged(database, contractId, taskId);
   }
 }
 

@@ -32,7 +32,6 @@ import { readersOf } from "../inputs/engine-input.ts";
 import { versionsOf } from "../inputs/run-versions.ts";
 import { priceFamilies } from "./families/price-families.ts";
 import { pinFamilies } from "./families/run-families.ts";
-import { settleStaged } from "./families/settle-staged.ts";
 import { pinLevels } from "./run-levels.ts";
 import { loadChunk, loadNext, loadNextOf } from "../inputs/load-chunk.ts";
 import { priceOvertaken } from "./price-overtaken.ts";
@@ -66,6 +65,7 @@ async function runPricing(options: RunOptions, { contract, taskId, signal }: Tas
   const levels = await pinLevels(database, contract, { taskId, versions });
   const products = await countProducts(database, contract);
   const memory = await GuardMemory.open(database, contract);
+  const families = await pinFamilies(database, contract, { taskId, versions });
   const task: CalculationTask = {
     database,
     contract,
@@ -79,8 +79,9 @@ async function runPricing(options: RunOptions, { contract, taskId, signal }: Tas
       referringTags: [...new Set(versions.all.flatMap(({ compiled }) => compiled.referringTags))],
     },
     levels,
-    families: await pinFamilies(database, contract, { taskId, versions, levels }),
+    families,
     failures: levels.failures,
+    largeFamilies: families.large,
     guard,
     breaker: await armBreaker(database, contract, { taskId, guard: guard.run, products, memory }),
     judge: judgeBy(guard),
@@ -96,7 +97,6 @@ async function runPricing(options: RunOptions, { contract, taskId, signal }: Tas
     while (!(await priceRemaining(task))) signal.throwIfAborted();
     while (!(await priceOvertaken(task))) signal.throwIfAborted();
     while (!(await priceFamilies(task))) signal.throwIfAborted();
-    while (!(await settleStaged(task))) signal.throwIfAborted();
   }
   await database.transaction(async (transaction) => await endRun(transaction, options, task));
 }
@@ -156,10 +156,11 @@ async function priceLevel(task: CalculationTask, level: number, start: number): 
   }
 }
 
-/** A run has followers or gathered families, never both. */
+/** Members of families that are settled have a pass of their own. */
 function loadsOfLevel({ database, contract, levels, families, loading }: CalculationTask, level: number): Loads {
-  const productIds = levels.followers[level - 1] ?? [];
-  const except = families.gathered.size > 0 ? families.gathered : levels.following;
+  const { gathered } = families;
+  const productIds = (levels.followers[level - 1] ?? []).filter((productId) => !gathered.has(productId));
+  const except = level === 0 ? levels.following.union(gathered) : gathered;
   return {
     next: async (after) =>
       level === 0

@@ -16,7 +16,6 @@ import {
 import { standing, type CalculatedFigures } from "../calculate/run-figures.ts";
 import type { JudgedPrice } from "../calculate/results.ts";
 import { storeResults } from "../publish/store-results.ts";
-import { stageMembers } from "./families/staged-member.ts";
 import type { CalculatedChunk } from "../calculate/calculate-chunk.ts";
 import type { ChunkCalculation } from "../calculate/calculate-product.ts";
 import { addBranches, type BranchSums } from "../calculate/branch-sums.ts";
@@ -25,7 +24,6 @@ import type { RunFamilies } from "./families/run-families.ts";
 import type { RunLevels } from "./run-levels.ts";
 import { countReasons } from "./reason-counts.ts";
 import type { PricingRun } from "../inputs/pricing-run.ts";
-import { withoutStaged } from "../calculate/member.ts";
 
 /** A run, and everything that its chunks need. */
 export interface CalculationTask extends ChunkCalculation {
@@ -42,7 +40,7 @@ export interface CalculationTask extends ChunkCalculation {
   figures: FiguresWriter;
 }
 
-/** Over all products, over those that were overtaken in it, or over families, which are settled at the end. */
+/** Over all products, over those that were overtaken in it, or over families, which come last. */
 export type RunPass = "first" | "again" | "families";
 
 /** What a run has summed up so far. */
@@ -59,7 +57,7 @@ interface Storing {
 }
 
 /**
- * Stores a chunk in the transaction that advances the run. Members of families wait for their own pass. Products that somebody
+ * Stores a chunk in the transaction that advances the run. Products that somebody
  * else published a price of meanwhile are calculated once more after the first pass; in later ones they are left to the next
  * run.
  *
@@ -68,12 +66,10 @@ interface Storing {
 export async function storeCalculated(
   transaction: Transaction,
   task: CalculationTask,
-  calculated: CalculatedChunk,
+  chunk: CalculatedChunk,
   { pass, sums, sizesMissing = 0 }: Storing,
 ): Promise<void> {
   const { contract, taskId, run } = task;
-  await stageMembers(transaction, contract, { taskId, areKnown: pass === "again" }, calculated.members);
-  const chunk = withoutStaged(calculated);
   const before = readVerdict(sums);
   const { results: admitted, verdict } = admitChunk(task, chunk, { before, isCounted: pass === "again" });
   const counts = await storeResults(

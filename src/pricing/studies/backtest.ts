@@ -24,7 +24,8 @@ import { calendarDays, type CalendarDay } from "./calendar-days.ts";
 import { distributionOf } from "./change-bands.ts";
 import { namedBy } from "../inputs/other-products.ts";
 import type { PricedProductRow } from "../calculate/inputs.ts";
-import { loadPastProducts, loadPricesBefore, type PastProduct } from "./past-prices.ts";
+import { loadPricesBefore } from "../inputs/other-products.ts";
+import { loadPastProducts, type PastProduct } from "./past-prices.ts";
 import { replayProduct, type Replay, type ReplayedProduct } from "./replay-product.ts";
 import { loadSelected } from "./select-products.ts";
 import { withBaselinePrices } from "./series-entry.ts";
@@ -295,7 +296,7 @@ async function loadPast(
       snapshots: histories.snapshots.get(productId) ?? [],
       sales: readsSales ? sold : [],
       sold,
-      previousPrice: histories.prices.get(productId) ?? null,
+      previousPrice: histories.prices.get(productId)?.price ?? null,
       others: namedBy(product, study.referringTags).flatMap((identifier) => histories.others.get(identifier) ?? []),
     };
   });
@@ -305,7 +306,7 @@ interface Histories {
   snapshots: ReadonlyMap<number, StoredSnapshot[]>;
   sales: ReadonlyMap<number, SalesHistory>;
   /** Each product's price at the start of the range. */
-  prices: ReadonlyMap<number, number>;
+  prices: ReadonlyMap<number, { price: number }>;
   /** The products that tags name, by identifier. */
   others: ReadonlyMap<string, PastProduct>;
 }

@@ -2,7 +2,7 @@
 import type { OtherProduct } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries } from "../../database/connection.ts";
-import { loadOthers } from "../inputs/other-products.ts";
+import { loadOthers, loadPricesBefore } from "../inputs/other-products.ts";
 import type { ProductStateRow } from "../calculate/inputs.ts";
 
 /** Another product, and its published prices: the one before the range, then each one that differs from the one before. */
@@ -30,40 +30,17 @@ export async function loadPastProducts(
   { tags, start, end }: { tags: readonly string[]; start: Date; end: Date },
 ): Promise<ReadonlyMap<string, PastProduct>> {
   if (tags.length === 0) return new Map();
-  const others = [...(await loadOthers(database, contract, products, tags)).values()];
+  const others = [...(await loadOthers(database, contract, products, { tags })).values()];
   const productIds = others.map(({ productId }) => productId);
   const before = await loadPricesBefore(database, contract, productIds, start);
   const within = await loadPricesWithin(database, contract, productIds, { start, end });
   return new Map(
     others.map(({ identifier, productId, referencePrice }) => {
       const first = before.get(productId);
-      const prices = first === undefined ? [] : [{ atMs: -Infinity, price: first }];
+      const prices = first === undefined ? [] : [{ atMs: -Infinity, price: first.price }];
       return [identifier, { identifier, referencePrice, prices: [...prices, ...(within.get(productId) ?? [])] }];
     }),
   );
-}
-
-/** The last prices before a time, by product. */
-export async function loadPricesBefore(
-  database: Queries,
-  contract: Contract,
-  productIds: readonly number[],
-  before: Date,
-): Promise<ReadonlyMap<number, number>> {
-  const rows = await database.rows<{ product_id: number; price: number }>(sql`
-    /* pricing.loadPricesBefore */
-    select wanted.product_id, last.price
-    from unnest(${productIds}::bigint[]) as wanted (product_id)
-    cross join lateral (
-      select price
-      from recommendation
-      where recommendation.contract_id = ${contract.contractId}
-        and recommendation.product_id = wanted.product_id
-        and calculated_at < ${before}
-      order by calculated_at desc
-      limit 1
-    ) as last`);
-  return new Map(rows.map((row) => [row.product_id, row.price]));
 }
 
 /** The prices of a range that differ from the ones before them, by product and in their order. */

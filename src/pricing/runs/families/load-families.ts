@@ -22,8 +22,10 @@ export function batchAt(batches: readonly (readonly number[])[], place: number):
 }
 
 /** What a run loads of families ahead of the work on them. A chunk is a batch, or as much of one as fits into memory. */
-export function loadsOfFamilies({ database, contract, families, loading }: CalculationTask): Loads {
+export function loadsOfFamilies({ database, contract, families, loading: ofRun }: CalculationTask): Loads {
   const { batches, gathered } = families;
+  // Who follows a member reads its price before the run, whichever batch is stored by then (interface 4.40-8).
+  const loading = { ...ofRun, publishedLast: gathered };
   return {
     next: async (place) => {
       const { start, productIds } = batchAt(batches, place);

@@ -3,7 +3,7 @@
  * judged and stored together (interface 4.40-8 to 4.40-13), so nothing is kept between. The prices of a batch and the run's
  * progress commit together, and only if no other process has stored them.
  */
-import { MAX_MEMBERS, connectedGroups } from "../../../../engine/index.ts";
+import { connectedGroups } from "../../../../engine/index.ts";
 import type { Contract } from "../../../base/contract.ts";
 import { sql, type Queries, type Transaction } from "../../../database/connection.ts";
 import { limits } from "../../../limits.ts";
@@ -15,8 +15,8 @@ import type { FamilyPass } from "../../calculate/settle-rounds.ts";
 import { storeCalculated, type CalculationTask, type RunSumsRow } from "../store-calculated.ts";
 import { batchAt, listStanding, loadsOfFamilies, type Batch } from "./load-families.ts";
 import { storePasses } from "../../inputs/family-pass.ts";
-import { holdAll, settleMembers, standing, type Loaded, type Settled, type SettledMember } from "./settle-members.ts";
-import { stagedMembers, type StagedMember } from "../../calculate/member.ts";
+import { settleMembers, standing, type Loaded, type Settled, type SettledMember } from "./settle-members.ts";
+import { runMembers, type RunMember } from "../../calculate/member.ts";
 
 /** A batch of families whose prices are known, and the numbers of products that are done before and after it. */
 interface PricedBatch {
@@ -66,7 +66,7 @@ export async function priceFamilies(task: CalculationTask): Promise<boolean> {
 
 /** The products of a batch as they are calculated, in one chunk, or in several if their offers do not fit into memory. */
 class Gathering {
-  readonly members: StagedMember[] = [];
+  readonly members: RunMember[] = [];
   /** Products whose own result is stored in any case. */
   readonly own: CalculatedProduct[] = [];
   #loaded = new Map<number, ProductInputs>();
@@ -82,9 +82,9 @@ class Gathering {
     await calculateProducts(task, products, {
       open: (from) => openProduct(task, versions.choose(from.product), from),
       close: (opened, product) => {
-        const members = stagedMembers(task, opened, product);
+        const members = runMembers(task, opened, product);
         this.members.push(...members);
-        if (members.every(({ staged }) => staged === null)) this.own.push(product);
+        if (members.every(({ own }) => own === null)) this.own.push(product);
       },
     });
     this.#chunks++;
@@ -98,15 +98,10 @@ async function priceBatch(
   { start, productIds }: Batch,
 ): Promise<PricedBatch> {
   const settled: Settled[] = [];
-  for (const { versionPlace, members, large } of await familiesOf(task, gathering)) {
+  for (const { versionPlace, members } of await familiesOf(task, gathering)) {
     const version = task.versions.all[versionPlace];
     if (version === undefined) continue;
     settled.push(await settleMembers(task, version, byId(members), gathering.loaded));
-    for (const group of large) {
-      settled.push(
-        await holdAll(task, version, { members: byId(group), tooLarge: group.length, loaded: gathering.loaded }),
-      );
-    }
   }
   const [first = 0] = productIds;
   const range = { after: first - 1, upTo: productIds.at(-1) ?? first, isSparse: true };
@@ -114,7 +109,7 @@ async function priceBatch(
   return {
     start,
     end: start + productIds.length,
-    chunk: chunkOf(range, products, []),
+    chunk: chunkOf(range, products),
     passes: settled.flatMap(({ passes }) => passes),
     leftOut: settled.reduce((sum, { leftOut }) => sum + leftOut, 0),
   };
@@ -124,27 +119,21 @@ async function priceBatch(
 interface Families {
   versionPlace: number;
   members: readonly SettledMember[];
-  /** Families of too many members. */
-  large: readonly (readonly SettledMember[])[];
 }
 
 /** The members by version. Families without a price that could move are left out. */
 async function familiesOf(task: CalculationTask, gathering: Gathering): Promise<Families[]> {
-  const movable = gathering.members.filter(({ staged }) => staged !== null).map(({ productId }) => productId);
+  const movable = gathering.members.filter(({ own }) => own !== null).map(({ productId }) => productId);
   const overwritten = new Set(await listStanding(task.database, task.contract, movable));
   const byVersion = Map.groupBy(gathering.members, ({ versionPlace }) => versionPlace);
   return [...byVersion].map(([versionPlace, ofVersion]) => {
     const known = new Map(ofVersion.map((one) => [one.member.productId, one]));
-    const groups = connectedGroups(ofVersion.map(({ member }) => member))
+    const members = connectedGroups(ofVersion.map(({ member }) => member))
       .map((group) => group.flatMap(({ productId }) => known.get(productId) ?? []))
-      .filter((group) => group.some(({ staged }) => staged !== null));
-    const read = (group: readonly StagedMember[]): SettledMember[] =>
-      group.map((one) => (overwritten.has(one.productId) ? standing(one) : one));
-    return {
-      versionPlace,
-      members: groups.filter((group) => group.length <= MAX_MEMBERS).flatMap(read),
-      large: groups.filter((group) => group.length > MAX_MEMBERS).map(read),
-    };
+      .filter((group) => group.some(({ own }) => own !== null))
+      .flat()
+      .map((one) => (overwritten.has(one.productId) ? standing(one) : one));
+    return { versionPlace, members };
   });
 }
 

@@ -1,11 +1,11 @@
-/** `reloadProducts`: staged products with everything that they were calculated from, to calculate them once more. */
+/** `reloadProducts`: products with everything that they were calculated from, to calculate them once more. */
 import type { Contract } from "../../../base/contract.ts";
 import type { Queries } from "../../../database/connection.ts";
 import { loadSnapshots } from "../../../offers/index.ts";
 import { readInputs } from "../../calculate/stored-inputs.ts";
 import type { ProductInputs } from "../../calculate/inputs.ts";
 import { loadStates } from "../../inputs/load-states.ts";
-import type { StagedResult } from "../../calculate/member.ts";
+import type { OwnResult } from "../../calculate/member.ts";
 
 /** A product as a run loads it. */
 export type Reloaded = ProductInputs;
@@ -14,10 +14,10 @@ export type Reloaded = ProductInputs;
 export async function reloadProducts(
   database: Queries,
   contract: Contract,
-  staged: readonly StagedResult[],
+  results: readonly OwnResult[],
 ): Promise<ReadonlyMap<number, Reloaded>> {
-  if (staged.length === 0) return new Map();
-  const calculations = staged.map(({ result: { calculated } }) => calculated);
+  if (results.length === 0) return new Map();
+  const calculations = results.map(({ result: { calculated } }) => calculated);
   const states = await loadStates(database, contract, calculations);
   const wanted = {
     productIds: calculations.map(({ productId }) => productId),
@@ -25,7 +25,7 @@ export async function reloadProducts(
   };
   const snapshots = Map.groupBy(await loadSnapshots(database, contract, wanted), ({ productId }) => productId);
   const reloaded = new Map<number, Reloaded>();
-  for (const one of staged) {
+  for (const one of results) {
     const { identifier, result } = one;
     const { calculated } = result;
     const { productId, previousPrice } = calculated;
@@ -56,7 +56,7 @@ export async function reloadProducts(
 }
 
 /** The product with its history, if that was read to calculate or to judge it. */
-export function withPast(from: Reloaded, { result, past }: StagedResult): Reloaded {
+export function withPast(from: Reloaded, { result, past }: OwnResult): Reloaded {
   const history = "judgement" in result ? result.calculated.history : past;
   return history === undefined || history === null ? from : { ...from, history: history.loaded, past: history };
 }

@@ -1,17 +1,17 @@
 /** `settleMembers`: the families of members that have a price of their own, in rounds, judged and ready to be stored. */
-import { tooLargeFamily, type FamilyMember, type FamilyPrice } from "../../../../engine/index.ts";
+import type { FamilyMember, FamilyPrice } from "../../../../engine/index.ts";
 import { calculateProducts } from "../../calculate/calculate-chunk.ts";
 import { openProduct, type CalculatedProduct, type OpenProduct } from "../../calculate/calculate-product.ts";
 import type { CalculationTask } from "../store-calculated.ts";
 import type { RunVersion } from "../../calculate/versions.ts";
 import { reloadProducts, withPast, type Reloaded } from "./reload-products.ts";
 import { settleRounds, type Asked, type FamilyName, type FamilyPass } from "../../calculate/settle-rounds.ts";
-import type { StagedResult } from "../../calculate/member.ts";
+import type { OwnResult } from "../../calculate/member.ts";
 
 /** A member, and what is stored if its families leave its price; null of one whose own result is stored in any case. */
 export interface SettledMember {
   member: FamilyMember;
-  staged: StagedResult | null;
+  own: OwnResult | null;
 }
 
 /** By product id. */
@@ -21,10 +21,10 @@ export type Members = ReadonlyMap<string, SettledMember>;
 export type Loaded = ReadonlyMap<number, Reloaded>;
 
 /** A member while a price stands that a user set: it stays at the published price. */
-export function standing({ member, staged }: SettledMember): SettledMember {
-  if (staged === null) return { member, staged };
-  const price = staged.result.calculated.previousPrice ?? member.price;
-  return { member: { ...member, price, room: null }, staged };
+export function standing({ member, own }: SettledMember): SettledMember {
+  if (own === null) return { member, own };
+  const price = own.result.calculated.previousPrice ?? member.price;
+  return { member: { ...member, price, room: null }, own };
 }
 
 /** The products of families as they are stored, and what explains them. */
@@ -39,14 +39,14 @@ export async function settleMembers(
   task: CalculationTask,
   version: RunVersion,
   members: Members,
-  loaded: Loaded = new Map(),
+  loaded: Loaded,
 ): Promise<Settled> {
   const all = [...members.values()].map(({ member }) => member);
   const rounds = settleRounds(version.compiled.families, all, (productId) => publishedOf(members.get(productId)));
   const products = new Map<string, CalculatedProduct>();
   // A price that a user set stays, so families do not ask for it.
-  for (const { member, staged } of members.values()) {
-    if (staged !== null && member.room === null) products.set(member.productId, unchanged(staged));
+  for (const { member, own } of members.values()) {
+    if (own !== null && member.room === null) products.set(member.productId, unchanged(own));
   }
   const named = new Map<string, FamilyName>();
   let step = rounds.next();
@@ -68,21 +68,8 @@ export async function settleMembers(
   return { products: [...products.values()], passes: [...passes.values()].filter(({ id }) => used.has(id)), leftOut };
 }
 
-/** A family of too many products: each keeps the price of its own, which waits. */
-export async function holdAll(
-  task: CalculationTask,
-  version: RunVersion,
-  { members, tooLarge, loaded = new Map() }: { members: Members; tooLarge: number; loaded?: Loaded },
-): Promise<Settled> {
-  const all = [...members.values()].map(({ member }) => member);
-  const prices = new Map(all.map(({ productId, price }) => [productId, tooLargeFamily(price, tooLarge)]));
-  const names = new Map(all.map(({ productId, price }) => [productId, { size: tooLarge, price }]));
-  const products = await calculateAsked(task, version, { members, loaded, prices, names });
-  return { products: [...products.values()], passes: [], leftOut: 0 };
-}
-
 function publishedOf(found: SettledMember | undefined): number | null {
-  return found?.staged?.result.calculated.previousPrice ?? null;
+  return found?.own?.result.calculated.previousPrice ?? null;
 }
 
 function isPublished(product: CalculatedProduct | undefined): boolean {
@@ -100,22 +87,22 @@ async function calculateAsked(
   { members, loaded, prices, names }: Asked & { members: Members; loaded: Loaded },
 ): Promise<ReadonlyMap<string, CalculatedProduct>> {
   const products = new Map<string, CalculatedProduct>();
-  const changed: { productId: string; staged: StagedResult; family: FamilyPrice; familyName: FamilyName }[] = [];
+  const changed: { productId: string; own: OwnResult; family: FamilyPrice; familyName: FamilyName }[] = [];
   for (const [productId, family] of prices) {
-    const staged = members.get(productId)?.staged ?? null;
+    const own = members.get(productId)?.own ?? null;
     const familyName = names.get(productId);
-    if (staged === null) continue;
-    if (isChanged(family) && familyName !== undefined) changed.push({ productId, staged, family, familyName });
-    else products.set(productId, unchanged(staged));
+    if (own === null) continue;
+    if (isChanged(family) && familyName !== undefined) changed.push({ productId, own, family, familyName });
+    else products.set(productId, unchanged(own));
   }
   const found = await findProducts(
     task,
-    changed.map(({ staged }) => staged),
+    changed.map(({ own }) => own),
     loaded,
   );
   // A product that was deleted meanwhile, or whose market data are: it gets no price.
-  const again = changed.flatMap(({ staged, family, familyName }): Reloaded[] => {
-    const from = found.get(staged.result.calculated.productId);
+  const again = changed.flatMap(({ own, family, familyName }): Reloaded[] => {
+    const from = found.get(own.result.calculated.productId);
     return from === undefined ? [] : [{ ...from, family, familyName }];
   });
   const open = (from: Reloaded): OpenProduct => openProduct(task, version, from);
@@ -128,12 +115,12 @@ async function calculateAsked(
 /** Products with everything that they were calculated from. What is not loaded any more is read again. */
 async function findProducts(
   task: CalculationTask,
-  staged: readonly StagedResult[],
+  own: readonly OwnResult[],
   loaded: Loaded,
 ): Promise<ReadonlyMap<number, Reloaded>> {
   const found = new Map<number, Reloaded>();
-  const missing: StagedResult[] = [];
-  for (const one of staged) {
+  const missing: OwnResult[] = [];
+  for (const one of own) {
     const { productId } = one.result.calculated;
     const product = loaded.get(productId);
     if (product === undefined) missing.push(one);
@@ -144,6 +131,6 @@ async function findProducts(
   return found;
 }
 
-function unchanged({ result, figures, isCostUnknown }: StagedResult): CalculatedProduct {
+function unchanged({ result, figures, isCostUnknown }: OwnResult): CalculatedProduct {
   return { result, figures, isCostUnknown, failure: null };
 }
