@@ -3,95 +3,134 @@
  * reverse order. No other module imports every room.
  */
 import type { Logger } from "pino";
-import { forgetAudit } from "./audit/index.ts";
 import {
   accessControl,
-  accountRoutes,
   createFirstAdmin,
-  endDeletions,
   issueSignInToken,
-  markFull,
   Mailer,
   openContractForTask,
+  room as accounts,
   signInLink,
-  type DeleteRows,
   type FirstAdmin,
 } from "./accounts/index.ts";
-import { callbackRoutes, callbackTask, callbackTaskType, forgetDeliveries } from "./callbacks/index.ts";
+import { hourly, type NamedDuties } from "./base/duty.ts";
+import type { SecretKey } from "./base/secret.ts";
+import { callbackTaskType, room as callbacks } from "./callbacks/index.ts";
 import type { ProcessRole } from "./command-line.ts";
 import type { Config } from "./config.ts";
 import { serveConsole, type ConsoleBuild } from "./console/index.ts";
 import type { Database } from "./database/connection.ts";
+import { room as downloads } from "./downloads/index.ts";
+import { room as feeds } from "./feeds/index.ts";
+import { historyDuties } from "./history/duties.ts";
 import type { AccessControl } from "./http/access.ts";
-import { forgetIdempotentRequests, idempotencyStore } from "./http/idempotency-store.ts";
-import { deleteContractRows } from "./history/delete-contract-rows.ts";
-import { deleteExpired } from "./history/delete-expired-history.ts";
-import { dropEvidence } from "./history/drop-evidence.ts";
-import { cleanUpProducts } from "./history/gone-products.ts";
-import { measureStorage } from "./history/measure-storage.ts";
-import { maintainPartitions } from "./history/partitions.ts";
-import { retireMonths } from "./history/retire-months.ts";
-import { forgetOldPositions } from "./paging/page-position.ts";
-import { sharedVersions } from "./versions/version.ts";
-import { downloadRoutes } from "./downloads/index.ts";
-import { feedRoutes } from "./feeds/index.ts";
 import { closeServer } from "./http/close-server.ts";
+import { forgetIdempotentRequests, idempotencyStore } from "./http/idempotency-store.ts";
 import { listen } from "./http/listen.ts";
 import { installPages } from "./http/page-link.ts";
 import { createServer, type Server } from "./http/server.ts";
+import { room as inbox } from "./inbox/index.ts";
 import { limits } from "./limits.ts";
-import {
-  countHosts,
-  endLeases,
-  monitoringDuties,
-  type MonitoringRouteOptions,
-  monitoringRoutes,
-  monitoringTask,
-  pagesImportTask,
-  startMonitoringRun,
-} from "./monitoring/index.ts";
-import { forgetLogMessages, logRoutes, RefusedRequests } from "./logs/index.ts";
-import { offerRoutes, archiveOfferIds } from "./offers/index.ts";
+import { RefusedRequests, room as logs } from "./logs/index.ts";
+import { room as market } from "./market/index.ts";
+import { countHosts, room as monitoring } from "./monitoring/index.ts";
+import { room as offers } from "./offers/index.ts";
+import { openDatabase } from "./open-database.ts";
+import { room as orders } from "./orders/index.ts";
+import { addressGuard, type AddressGuard } from "./outgoing/index.ts";
+import type { OwnDatabase, Part } from "./parent/messages.ts";
+import { room as plugins } from "./plugins/index.ts";
+import { findActiveStrategy, findMaxShareFirst, noteGone, room as pricing } from "./pricing/index.ts";
 import { AskedSign } from "./process/asked-sign.ts";
-import { Duties, type Duty } from "./process/duties.ts";
+import { Duties } from "./process/duties.ts";
 import { healthRoutes } from "./process/health.ts";
 import { installMetrics, processMetrics, type HostCounts } from "./process/metrics.ts";
 import { readProgramVersion } from "./process/program-version.ts";
 import { openSecretKey } from "./process/secret-key.ts";
-import { openDatabase } from "./open-database.ts";
-import type { OwnDatabase, Part } from "./parent/messages.ts";
-import type { WorkHeard } from "./process/work-heard.ts";
 import { Shutdown } from "./process/shutdown.ts";
-import { orderRoutes } from "./orders/index.ts";
-import type { SecretKey } from "./base/secret.ts";
-import { addressGuard, type AddressGuard } from "./outgoing/index.ts";
+import type { WorkHeard } from "./process/work-heard.ts";
+import { room as products } from "./products/index.ts";
+import { room as pulse } from "./pulse/index.ts";
 import { ReaderPool } from "./reading/index.ts";
+import { room as samples } from "./samples/index.ts";
 import { startCollector } from "./start-collector.ts";
-import { endMarketLeases, marketDuty, marketRoutes } from "./market/index.ts";
-import { pluginRoutes } from "./plugins/index.ts";
-import { pulseRoutes } from "./pulse/index.ts";
-import { inboxRoutes } from "./inbox/index.ts";
-import { viewRoutes } from "./views/index.ts";
-import {
-  approvalDuties,
-  endFigureLeases,
-  findActiveStrategy,
-  findMaxShareFirst,
-  noteGone,
-  figuresDuty,
-  forgetRuns,
-  forgetStrategies,
-  forgetStudies,
-  pricingRoutes,
-  pricingTasks,
-  startDueRuns,
-  startPlanned,
-  startPricingRun,
-  studyTasks,
-} from "./pricing/index.ts";
-import { endRehearsals, forgetUploads, productImportTasks, productRoutes } from "./products/index.ts";
-import { sampleRoutes, sampleTask } from "./samples/index.ts";
-import { endAbandonedTasks, forgetTasks, taskRoutes, TaskQueue } from "./tasks/index.ts";
+import { room as tasks, TaskQueue, type TaskDefinition, type TaskStarter } from "./tasks/index.ts";
+import { sharedVersions } from "./versions/version.ts";
+import { room as views } from "./views/index.ts";
+
+/** What rooms use of a process. Each names those that it needs. */
+interface Service extends Pick<
+  Config,
+  "callbackConcurrency" | "companyStorageBytes" | "oldClients" | "publicUrl" | "words"
+> {
+  readonly database: Database;
+  /** The database as the role that may make tables of months, drop them, and delete from the audit. */
+  readonly owner: Database;
+  readonly queue: TaskQueue;
+  readonly secret: SecretKey;
+  readonly guard: AddressGuard;
+  /** Without a contact no run starts. One that was started before ends at its deadline. */
+  readonly hasCollectorContact: boolean;
+  readonly findActiveStrategy: typeof findActiveStrategy;
+  readonly findMaxShareFirst: typeof findMaxShareFirst;
+}
+
+/** What routes use besides. */
+interface Served extends Service {
+  readonly access: AccessControl;
+  readonly mailer: Mailer | null;
+  readonly release: string;
+  readonly calendar: TaskQueue;
+  readonly starters: ReadonlyMap<string, TaskStarter>;
+  /** Threads of the process that answers, apart from those of its collector. */
+  readonly pool: ReaderPool;
+  readonly allowedPorts: readonly number[];
+  readonly hasBrowser: boolean;
+  readonly hasPrivateShops: boolean;
+}
+
+type DutyService = Pick<
+  Service,
+  "companyStorageBytes" | "database" | "hasCollectorContact" | "owner" | "queue" | "secret"
+>;
+
+/** What a room brings into the process. What it has none of is left out. */
+interface Room {
+  routes?(server: Server, service: Served): void;
+  tasks?(service: Service): TaskDefinition | readonly TaskDefinition[];
+  duties?(service: DutyService & { noteGone: typeof noteGone }): NamedDuties;
+  /** The task that clients start by its type. */
+  starter?(service: Service): readonly [taskType: string, start: TaskStarter];
+  /** What a dead process worked on goes on now, not after its leases. */
+  endLeases?(database: Database, deadId: string): Promise<void>;
+}
+
+/** Downloads come first: they list the routes of the others. */
+const rooms: readonly Room[] = [
+  downloads,
+  accounts,
+  samples,
+  products,
+  offers,
+  orders,
+  pricing,
+  market,
+  monitoring,
+  feeds,
+  callbacks,
+  logs,
+  plugins,
+  views,
+  inbox,
+  pulse,
+  tasks,
+  { duties: historyDuties },
+  {
+    duties: ({ database }) => ({
+      forgetIdempotentRequests: hourly(async () => await forgetIdempotentRequests(database)),
+    }),
+  },
+];
 
 export interface App {
   /** The URL that it listens on; null for a worker and a collector. */
@@ -156,14 +195,17 @@ async function compose({ config, log, role, given, shutdown }: Start): Promise<A
   }
   const guard = addressGuard({ allowedRanges: config.callbackAllowedRanges });
 
-  const queue = await startQueue({ config, database, log, secret, guard, shutdown });
-  const hasContact = config.collectorContact !== null;
-  const duties = new Duties({ all: workerDuties({ database, owner, queue, secret, hasContact, ...config }), log });
+  const queue = new TaskQueue({ database, log, openContract: openContractForTask });
+  shutdown.add(async () => await queue.stop());
+  const hasCollectorContact = config.collectorContact !== null;
+  const handed = { findActiveStrategy, findMaxShareFirst };
+  const service: Service = { ...config, ...handed, database, owner, queue, secret, guard, hasCollectorContact };
+  await queue.start(rooms.flatMap((room) => room.tasks?.(service) ?? []));
+  const duties = new Duties({ all: workerDuties(service), log });
   const registry = processMetrics({ database, queue, duties, part: given.part, shutdown });
   let build: ConsoleBuild | null = null;
   let url: string | null = null;
   if (role === "all" || role === "http") {
-    const { words } = config;
     const version = await readProgramVersion();
     const access = accessControl({ database, secret });
     const { refused, asked } = startNotes(database, log, shutdown);
@@ -173,31 +215,12 @@ async function compose({ config, log, role, given, shutdown }: Start): Promise<A
     const hosts = async (): Promise<HostCounts> => await countHosts(database);
     const installation = { database, queue, countHosts: hosts, callbackTaskType, config };
     installMetrics(server, { registry, work: given.work, asked, ...installation });
-    downloadRoutes(server, { database, secret });
     healthRoutes(server, { database, version, isReady: () => isReady, work: given.work });
-    const { oldClients, publicUrl, pictureSources } = config;
+    const served = { ...service, ...tryService(config, shutdown), access, release: version, calendar: queue };
+    const starters = new Map(rooms.flatMap((room) => (room.starter === undefined ? [] : [room.starter(service)])));
     const mailer = startMailer(config, log, shutdown);
-    accountRoutes(server, { database, secret, mailer, oldClients, publicUrl, hasCollectorContact: hasContact });
-    sampleRoutes(server, { database, queue });
-    productRoutes(server, { database, queue, words, oldClients, findActiveStrategy, findMaxShareFirst });
-    offerRoutes(server, { database, oldClients });
-    orderRoutes(server, { database });
-    pricingRoutes(server, { database, queue, words, oldClients });
-    marketRoutes(server, { database });
-    monitoringRoutes(server, { database, secret, queue, calendar: queue, words, ...tryService(config, shutdown) });
-    feedRoutes(server, { database, secret, oldClients });
-    callbackRoutes(server, { database, secret, queue, words, guard });
-    logRoutes(server, { database, access });
-    pluginRoutes(server, { database });
-    viewRoutes(server, { database });
-    inboxRoutes(server, { database });
-    pulseRoutes(server, { database, release: version });
-    taskRoutes(server, {
-      database,
-      words,
-      queue,
-      starters: new Map([startPricingRun({ database, queue }), startMonitoringRun({ database, queue, hasContact })]),
-    });
+    for (const room of rooms) room.routes?.(server, { ...served, mailer, starters });
+    const { publicUrl, pictureSources } = config;
     build = await serveConsole(server, { log, publicUrl, pictureSources, shutdown });
     url = await listen(server, config);
     isReady = true;
@@ -207,7 +230,11 @@ async function compose({ config, log, role, given, shutdown }: Start): Promise<A
     });
   }
   if (role === "all" || role === "work" || role === "worker") {
-    if (given.predecessor) await endLeasesOf(given.predecessor, database, queue);
+    const { predecessor } = given;
+    if (predecessor) {
+      await queue.endAttempts(predecessor);
+      for (const room of rooms) await room.endLeases?.(database, predecessor);
+    }
     duties.start();
     shutdown.add(async () => await duties.stop());
     await queue.work();
@@ -224,14 +251,6 @@ async function compose({ config, log, role, given, shutdown }: Start): Promise<A
     buildConsole: async () => await build?.run(),
     stop: async () => await shutdown.stop(),
   };
-}
-
-/** What a dead process worked on goes on now, not after its leases. */
-async function endLeasesOf(deadId: string, database: Database, queue: TaskQueue): Promise<void> {
-  await queue.endAttempts(deadId);
-  await endLeases(database, deadId);
-  await endFigureLeases(database, deadId);
-  await endMarketLeases(database, deadId);
 }
 
 /** The server without its routes. */
@@ -287,113 +306,22 @@ async function withLink(
   return { ...admin, link: publicUrl === null || token === null ? null : signInLink(publicUrl, token) };
 }
 
-/** What collectors may do; pages are tried by threads of the process that answers, apart from those of its collector. */
+/** What routes use to try pages. */
 function tryService(
   config: Config,
   shutdown: Shutdown,
-): Pick<MonitoringRouteOptions, "pool" | "allowedPorts" | "hasCollectorContact" | "hasBrowser" | "hasPrivateShops"> {
+): Pick<Served, "allowedPorts" | "hasBrowser" | "hasPrivateShops" | "pool"> {
   const pool = new ReaderPool({ threads: limits.trying.threads });
   shutdown.add(async () => await pool.stop());
-  const { collectorContact, collectorBrowser, collectorAllowedPorts: allowedPorts } = config;
-  const hasPrivateShops = config.collectorAllowedRanges.length > 0;
-  const [hasCollectorContact, hasBrowser] = [collectorContact !== null, collectorBrowser !== null];
-  return { pool, allowedPorts, hasCollectorContact, hasBrowser, hasPrivateShops };
-}
-
-/** Starts the queue with every kind of task. */
-async function startQueue(service: {
-  config: Config;
-  database: Database;
-  log: Logger;
-  secret: SecretKey;
-  guard: AddressGuard;
-  shutdown: Shutdown;
-}): Promise<TaskQueue> {
-  const { config, database, log, secret, guard, shutdown } = service;
-  const queue = new TaskQueue({ database, log, openContract: openContractForTask });
-  shutdown.add(async () => await queue.stop());
-  await queue.start([
-    ...productImportTasks({ database, findMaxShareFirst }),
-    pagesImportTask({ database }),
-    monitoringTask({ database, secret }),
-    sampleTask({ database, queue, secret }),
-    ...pricingTasks({ database, queue, secret }),
-    ...studyTasks({ database }),
-    callbackTask({ database, secret, queue, guard, concurrency: config.callbackConcurrency }),
-  ]);
-  return queue;
+  return {
+    pool,
+    allowedPorts: config.collectorAllowedPorts,
+    hasBrowser: config.collectorBrowser !== null,
+    hasPrivateShops: config.collectorAllowedRanges.length > 0,
+  };
 }
 
 /** The worker's periodic duties, by name. */
-export function workerDuties(service: {
-  database: Database;
-  /** The database as the role that may make tables of months and drop them. */
-  owner: Database;
-  queue: TaskQueue;
-  secret: SecretKey;
-  /** Without a contact no run starts. One that was started before ends at its deadline. */
-  hasContact: boolean;
-  /** What the contracts of a company may store in all. */
-  companyStorageBytes: number;
-}): Readonly<Record<string, Duty>> {
-  const { database, owner } = service;
-  const hourly = (run: Duty["run"]): Duty => ({ intervalMs: 60 * 60 * 1000, run });
-  return {
-    startDueRuns: {
-      intervalMs: limits.pricing.scheduleIntervalMs,
-      run: async () => await startDueRuns(service, new Date()),
-    },
-    followFigures: figuresDuty(database),
-    writeMarketDays: marketDuty(database),
-    startPlanned: {
-      intervalMs: limits.pricing.scheduleIntervalMs,
-      run: async () => await startPlanned(service, new Date()),
-    },
-    ...monitoringDuties(service),
-    endAbandonedTasks: {
-      intervalMs: limits.tasks.abandonedIntervalMs,
-      run: async (signal) => await endAbandonedTasks(database, signal),
-    },
-    forgetUploads: {
-      intervalMs: limits.products.uploadsForgottenEveryMs,
-      run: async () => {
-        await endRehearsals(database, new Date());
-        await forgetUploads(database);
-      },
-    },
-    deleteContracts: {
-      intervalMs: limits.accounts.contractsDeletedEveryMs,
-      run: async (signal) => {
-        const deleteRows: DeleteRows = async (deleted, ending) =>
-          await deleteContractRows({ database, owner }, deleted, ending);
-        await endDeletions(database, { now: new Date(), deleteRows }, signal);
-      },
-    },
-    markFull: {
-      intervalMs: limits.storage.measuredEveryMs,
-      run: async (signal) => {
-        const stored = await measureStorage(database, signal);
-        if (stored !== null) await markFull(database, stored, service.companyStorageBytes);
-      },
-    },
-    maintainPartitions: hourly(async () => await maintainPartitions(owner, new Date())),
-    // Deleted rows free their offer ids. A month's table that is dropped frees none, so it comes second.
-    deleteExpired: hourly(async (signal) => {
-      await deleteExpired(database, new Date(), signal);
-      if (!signal.aborted) await retireMonths(owner, new Date());
-      if (!signal.aborted) await dropEvidence(owner, new Date());
-    }),
-    "backend.tasks.products.cleanup": hourly(async (signal) => await cleanUpProducts({ database, noteGone }, signal)),
-    forgetDeliveries: hourly(async (signal) => await forgetDeliveries(database, signal, new Date())),
-    forgetIdempotentRequests: hourly(async () => await forgetIdempotentRequests(database)),
-    forgetLogMessages: hourly(async (signal) => await forgetLogMessages(database, signal, new Date())),
-    forgetOldPositions: hourly(async () => await forgetOldPositions(database)),
-    ...approvalDuties(service),
-    forgetRuns: hourly(async (signal) => await forgetRuns(database, new Date(), signal)),
-    forgetAudit: hourly(async (signal) => await forgetAudit(owner, new Date(), signal)),
-    forgetStrategies: hourly(async (signal) => await forgetStrategies(database, signal)),
-    forgetStudies: hourly(async () => await forgetStudies(database)),
-    forgetTasks: hourly(async (signal) => await forgetTasks(database, signal, new Date())),
-    archiveOfferIds: hourly(async (signal) => await archiveOfferIds(database, signal)),
-  };
+export function workerDuties(service: DutyService): NamedDuties {
+  return Object.fromEntries(rooms.flatMap((room) => Object.entries(room.duties?.({ ...service, noteGone }) ?? {})));
 }

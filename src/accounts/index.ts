@@ -1,4 +1,9 @@
 /** What other rooms use of accounts: users, credentials, tokens, companies and contracts. */
+import { accountDuties } from "./duties.ts";
+import { accountRoutes } from "./routes.ts";
+
+export const room = { routes: accountRoutes, duties: accountDuties };
+
 export { accessControl } from "./access-control.ts";
 export { accessTokens, type AccessTokens } from "./access-token.ts";
 export { beginDeletion, endDeletions, type DeleteRows } from "./delete-contract.ts";
@@ -22,4 +27,3 @@ export { issueResetToken, resetInstructions } from "./request-password-reset.ts"
 export { issueSignInToken, signInLink } from "./sign-in-link.ts";
 export { openCompany, type Company } from "./open-company.ts";
 export { openContractForTask } from "./open-contract.ts";
-export { accountRoutes } from "./routes.ts";

@@ -6,7 +6,7 @@ import { callbackTaskType } from "./delivery.ts";
 
 export interface CallbackTaskOptions extends Omit<DeliveryOptions, "retryDelaysMs"> {
   /** Attempts at the same time. A silent receiver occupies one of them for {@link limits.callbacks.timeoutMs}. */
-  concurrency: number;
+  callbackConcurrency: number;
   retryDelaysMs?: readonly number[];
 }
 
@@ -16,7 +16,7 @@ export function callbackTask(options: CallbackTaskOptions): TaskDefinition {
   return {
     taskType: callbackTaskType,
     exclusivePer: "nothing",
-    concurrency: options.concurrency,
+    concurrency: options.callbackConcurrency,
     run: async (run) => await deliverCallback(delivery, run),
   };
 }

@@ -1,2 +1,4 @@
-/** What the app uses of downloads. */
-export { downloadRoutes } from "./routes.ts";
+/** What the app starts of downloads. */
+import { downloadRoutes } from "./routes.ts";
+
+export const room = { routes: downloadRoutes };

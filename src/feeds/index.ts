@@ -1,2 +1,4 @@
-/** The feeds' exports to the app. */
-export { feedRoutes } from "./routes.ts";
+/** What the app starts of feeds. */
+import { feedRoutes } from "./routes.ts";
+
+export const room = { routes: feedRoutes };

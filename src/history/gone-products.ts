@@ -13,7 +13,7 @@ import { untilEnd, untilNone } from "./retention.ts";
 import { contractVersions, versionOf } from "../versions/version.ts";
 
 /** Notes what deleted products have left, for the guard's memory. */
-type NoteGone = (database: Database, contract: { contractId: string }) => Promise<void>;
+export type NoteGone = (database: Database, contract: { contractId: string }) => Promise<void>;
 
 /** The version of each contract's products at its last clean-up in this process. An unchanged contract is skipped. */
 const cleanedAt = new Map<string, string>();

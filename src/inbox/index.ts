@@ -1,2 +1,4 @@
-/** The exports of the inbox. */
-export { inboxRoutes } from "./routes.ts";
+/** What the app starts of the inbox. */
+import { inboxRoutes } from "./routes.ts";
+
+export const room = { routes: inboxRoutes };

@@ -1,4 +1,8 @@
 /** The exports of the market's history. */
-export { endMarketLeases } from "./market-state.ts";
-export { marketRoutes } from "./routes.ts";
-export { marketDuty, writeMarketDays } from "./write-market-days.ts";
+import { endMarketLeases } from "./market-state.ts";
+import { marketRoutes } from "./routes.ts";
+import { marketDuties, writeMarketDays } from "./write-market-days.ts";
+
+export const room = { routes: marketRoutes, duties: marketDuties, endLeases: endMarketLeases };
+
+export { writeMarketDays };

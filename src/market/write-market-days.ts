@@ -2,6 +2,7 @@
  * `writeMarketDays`: a duty of the worker. Once a day it sums up where we and others stood at the ends of closed days, and writes
  * days of the last week again if market data of them has arrived (interface 4.36).
  */
+import { every, type NamedDuties } from "../base/duty.ts";
 import { forEachContract } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";
@@ -16,14 +17,13 @@ import { sumDays } from "./sum-days.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The duty, with its interval. It gives way to others: a day that is over can wait, requests cannot. */
-export function marketDuty(database: Database): { intervalMs: number; run(signal: AbortSignal): Promise<void> } {
+export function marketDuties({ database }: { database: Database }): NamedDuties {
   const others = new BusyOthers(database, limits.figures.givingWay);
   return {
-    intervalMs: limits.market.writtenEveryMs,
-    run: async (signal) => {
+    writeMarketDays: every(limits.market.writtenEveryMs, async (signal) => {
       others.begin();
       await writeMarketDays(database, new Date(), signal, others);
-    },
+    }),
   };
 }
 

@@ -1,2 +1,4 @@
-/** The registration of shop plugins. */
-export { pluginRoutes } from "./routes.ts";
+/** What the app starts of the registration of shop plugins. */
+import { pluginRoutes } from "./routes.ts";
+
+export const room = { routes: pluginRoutes };

@@ -1,21 +1,14 @@
 /** Runs the worker's periodic duties. */
 import { setTimeout as delay } from "node:timers/promises";
+import type { Duty, NamedDuties } from "../base/duty.ts";
 import { limits } from "../limits.ts";
-
-/** Several processes may have the same duty, so each is safe to run twice at the same time. */
-export interface Duty {
-  /** From the end of a round to the beginning of the next. */
-  readonly intervalMs: number;
-  /** A long duty checks the signal, so a stop of the process does not wait for it. */
-  run(signal: AbortSignal): Promise<void>;
-}
 
 export interface DutyLog {
   error(fields: object, message: string): void;
 }
 
 interface DutiesOptions {
-  all: Readonly<Record<string, Duty>>;
+  all: NamedDuties;
   log: DutyLog;
   /** The first round of a duty begins within this time, or within its interval if that is shorter. */
   startDelayMs?: number;

@@ -1,7 +1,7 @@
 /** The operations of products that other domains use. */
 export { readFilteredProducts, readOneOf, readProductFilter } from "./product-filter.ts";
 export { allProducts } from "./query-products.ts";
-export { productRoutes } from "./routes.ts";
+export { room } from "./room.ts";
 export { evaluateTag, readTags, tagsAsSent, type Tag } from "./tags.ts";
 export { countedTagKeys } from "./list-tags.ts";
 export { findProductTags } from "./find-product-tags.ts";
@@ -20,6 +20,4 @@ export {
 export { comparedIdentifier, joinToldIdentifiers, toldFields } from "./left-identifiers.ts";
 export { readableValues, renderFields } from "./render-fields.ts";
 export { fieldsOut, TagOut } from "./schema.ts";
-export { deleteUpload, forgetUploads, inSlices, readUpload, storeUpload, type UploadParts } from "./csv-upload.ts";
-export { endRehearsals } from "./rehearse-import.ts";
-export { productImportTasks } from "./tasks.ts";
+export { deleteUpload, inSlices, readUpload, storeUpload, type UploadParts } from "./csv-upload.ts";

@@ -1,2 +1,4 @@
-/** The exports of the pulse. */
-export { pulseRoutes } from "./routes.ts";
+/** What the app starts of the pulse. */
+import { pulseRoutes } from "./routes.ts";
+
+export const room = { routes: pulseRoutes };

@@ -1,3 +1,5 @@
-/** The exports of sample shops to the app. */
-export { sampleTask } from "./fill-sample.ts";
-export { sampleRoutes } from "./routes.ts";
+/** What the app starts of sample shops. */
+import { sampleTask } from "./fill-sample.ts";
+import { sampleRoutes } from "./routes.ts";
+
+export const room = { routes: sampleRoutes, tasks: sampleTask };

@@ -1,2 +1,4 @@
-/** The exports of saved views. */
-export { viewRoutes } from "./routes.ts";
+/** What the app starts of saved views. */
+import { viewRoutes } from "./routes.ts";
+
+export const room = { routes: viewRoutes };

@@ -36,7 +36,7 @@ export async function runsOn(service: Service, key: string): Promise<Runs> {
   const secret = secretKey(Buffer.from(key, "base64"));
   const guard = addressGuard({ allowedRanges: [] });
   // It only registers the task's type: without work() the queue delivers nothing.
-  await queue.start([callbackTask({ database, secret, queue, guard, concurrency: 1 })]);
+  await queue.start([callbackTask({ database, secret, queue, guard, callbackConcurrency: 1 })]);
   const complete = async (contractId: string, startTime: Date, undo = false) => {
     const contract = await openContractForTask(database, contractId);
     assert(contract !== null);

@@ -339,7 +339,7 @@ export async function ending(service: Service, { customer }: Tenant): Promise<vo
       owner: database,
       queue,
       secret,
-      hasContact: true,
+      hasCollectorContact: true,
       companyStorageBytes: Infinity,
     }),
     countLargeDomains: {

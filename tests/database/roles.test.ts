@@ -101,7 +101,7 @@ test("every duty of the worker does its work with these rights", async () => {
   const secret = secretKey(randomBytes(32));
   const owner = service.openDatabase();
   for (const [name, duty] of Object.entries(
-    workerDuties({ database, owner, queue, secret, hasContact: true, companyStorageBytes: Infinity }),
+    workerDuties({ database, owner, queue, secret, hasCollectorContact: true, companyStorageBytes: Infinity }),
   )) {
     await assert.doesNotReject(async () => await duty.run(new AbortController().signal), name);
   }

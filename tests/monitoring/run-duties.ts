@@ -28,7 +28,7 @@ export async function runDuties(service: Service): Promise<RunDuties> {
   // It only registers the types of tasks: without work() it executes none.
   await queue.start([
     monitoringTask({ database, secret }),
-    callbackTask({ database, secret, queue, guard, concurrency: 1 }),
+    callbackTask({ database, secret, queue, guard, callbackConcurrency: 1 }),
   ]);
   return {
     startDue: async () => await startDueMonitoring({ database, queue }),

@@ -53,7 +53,7 @@ async function quietQueue({ database }: Shop) {
   const queue = new TaskQueue({ database, log, openContract: openContractForTask });
   const secret = secretKey(Buffer.from(key, "base64"));
   const guard = addressGuard({ allowedRanges: [] });
-  await queue.start([callbackTask({ database, secret, queue, guard, concurrency: 1 })]);
+  await queue.start([callbackTask({ database, secret, queue, guard, callbackConcurrency: 1 })]);
   after(async () => await queue.stop());
   return { database, queue, secret };
 }

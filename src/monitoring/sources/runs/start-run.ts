@@ -9,7 +9,7 @@ interface StartOptions {
   database: Database;
   queue: TaskQueue;
   /** Whether the service has a contact for shops. Without one no collector starts. */
-  hasContact: boolean;
+  hasCollectorContact: boolean;
 }
 
 /** The entry for the tasks resource: the task type, and the function that creates the task. */
@@ -23,12 +23,12 @@ export function startMonitoringRun(options: StartOptions): [string, TaskStarter]
  * not watched
  */
 async function startRun(
-  { database, queue, hasContact }: StartOptions,
+  { database, queue, hasCollectorContact }: StartOptions,
   contract: Contract,
   caller: Caller,
   asked: readonly string[] | null,
 ): Promise<string> {
-  if (!hasContact) {
+  if (!hasCollectorContact) {
     throw apiError("resource.monitoringUnavailable", "The service reads no shops: COLLECTOR_CONTACT is not set.");
   }
   return await database.transaction(async (transaction) => {
