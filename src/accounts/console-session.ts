@@ -11,7 +11,7 @@ import { choosePassword } from "./one-time-token.ts";
 import { endSession } from "./end-session.ts";
 import type { ConsoleSignInIn } from "./console-schema.ts";
 import type { SessionOut } from "./schema.ts";
-import { hashRefreshToken, openSession, type SessionKeys } from "./session.ts";
+import { hashRefreshToken, openSession, takeRefreshToken, type SessionKeys, type TakenToken } from "./session.ts";
 import { signInByLink, type LinkedSession } from "./sign-in-link.ts";
 
 const repeatedMs = sql`${limits.accounts.refreshRepeatedMs}::double precision * interval '1 millisecond'`;
@@ -50,12 +50,6 @@ export async function createConsoleSession(
   return await choosePassword(database, keys, { purpose, token, password: chosen, address });
 }
 
-interface TakenRow {
-  account_id: number;
-  family_id: string;
-  session_generation: number;
-}
-
 /**
  * Gives the next pair of tokens (interface 4.31-4).
  *
@@ -70,7 +64,7 @@ export async function refreshConsoleSession(
   const hash = hashRefreshToken(keys, token);
   const next = keys.secret.hash("console-next-token", token).toString("base64url");
   const session = await database.transaction(async (transaction) => {
-    const taken = await take(transaction, hash);
+    const taken = await takeRefreshToken(transaction, hash);
     if (taken === null) return await repeat(transaction, keys, { hash, next });
     const { account_id: accountId, session_generation: generation, family_id: familyId } = taken;
     return await openSession(transaction, keys, { accountId, generation, familyId, refreshToken: next });
@@ -80,26 +74,13 @@ export async function refreshConsoleSession(
   throw apiError("request.unauthenticated", "The session is over; sign in again.");
 }
 
-/** Marks the token as used. @returns null if it was before, or is not valid */
-async function take(database: Queries, hash: Buffer): Promise<TakenRow | null> {
-  return await database.row<TakenRow>(sql`/* accounts.refreshConsole */
-    update refresh_token
-    set used_at = statement_timestamp()
-    from account
-    where token_hash = ${hash}
-      and used_at is null
-      and expires_at > now()
-      and account.account_id = refresh_token.account_id
-    returning refresh_token.account_id, family_id, session_generation`);
-}
-
 /** Gives the next token of one that was used within the last minute, if nobody has used that. */
 async function repeat(
   database: Queries,
   keys: SessionKeys,
   { hash, next }: { hash: Buffer; next: string },
 ): Promise<SessionOut | null> {
-  const found = await database.row<TakenRow>(sql`/* accounts.repeatRefresh */
+  const found = await database.row<TakenToken>(sql`/* accounts.repeatRefresh */
     select account.account_id, used.family_id, session_generation
     from refresh_token as used
     join refresh_token as following on following.token_hash = ${hashRefreshToken(keys, next)}

@@ -1,15 +1,9 @@
 /** `refreshToken`: gives the next access token of a session. */
-import { sql, type Database } from "../database/connection.ts";
+import type { Database } from "../database/connection.ts";
 import { apiError } from "../base/error.ts";
 import type { SessionOut } from "./schema.ts";
 import { endSession } from "./end-session.ts";
-import { hashRefreshToken, openSession, type SessionKeys } from "./session.ts";
-
-interface UsedRow {
-  account_id: number;
-  family_id: string;
-  session_generation: number;
-}
+import { hashRefreshToken, openSession, takeRefreshToken, type SessionKeys } from "./session.ts";
 
 /**
  * Takes a refresh token, once, and gives the next pair. A token that comes a second time may be stolen, so the whole
@@ -24,15 +18,7 @@ export async function refreshToken(
 ): Promise<SessionOut> {
   const hash = hashRefreshToken(keys, token);
   const session = await database.transaction(async (transaction) => {
-    const used = await transaction.row<UsedRow>(sql`/* accounts.refreshToken */
-      update refresh_token
-      set used_at = now()
-      from account
-      where token_hash = ${hash}
-        and used_at is null
-        and expires_at > now()
-        and account.account_id = refresh_token.account_id
-      returning refresh_token.account_id, family_id, session_generation`);
+    const used = await takeRefreshToken(transaction, hash);
     if (!used) return null;
     return await openSession(transaction, keys, {
       accountId: used.account_id,

@@ -43,6 +43,25 @@ export async function openSession(
   return { token, expiresAt: renderInstant(expiresAt), refreshToken };
 }
 
+export interface TakenToken {
+  account_id: number;
+  family_id: string;
+  session_generation: number;
+}
+
+/** Marks a refresh token as used. @returns null if it was before, or is not valid */
+export async function takeRefreshToken(database: Queries, hash: Buffer): Promise<TakenToken | null> {
+  return await database.row<TakenToken>(sql`/* accounts.takeRefreshToken */
+    update refresh_token
+    set used_at = statement_timestamp()
+    from account
+    where token_hash = ${hash}
+      and used_at is null
+      and expires_at > now()
+      and account.account_id = refresh_token.account_id
+    returning refresh_token.account_id, family_id, session_generation`);
+}
+
 /** Ends every session of the account, access tokens included. @returns the new generation */
 export async function endSessions(database: Queries, accountId: number): Promise<number> {
   const row = await database.row<{ session_generation: number }>(sql`/* accounts.endSessions */

@@ -13,6 +13,7 @@ export type {
   WantedProduct,
 } from "./page/page.ts";
 export { methods } from "./page/page.ts";
+export { emptyReading } from "./page/nothing-read.ts";
 export { parsePriceText, type PriceText, type PriceTextOptions } from "./words/price-text.ts";
 export { proposeRecipe } from "./page/propose-recipe.ts";
 export { ReaderBusy, ReaderExhausted, ReaderPool, type ReaderPoolOptions } from "./reader-pool.ts";

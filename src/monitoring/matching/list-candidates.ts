@@ -1,12 +1,12 @@
 /** `listCandidates`: the pages that wait for a person to decide whether they are a product's. */
 import type { Contract } from "../../base/contract.ts";
-import { parseProductId } from "../../base/id.ts";
 import { renderInstant } from "../../base/instant.ts";
 import type { Page, PageRequest } from "../../base/page.ts";
 import { sql, type Database, type Sql } from "../../database/connection.ts";
 import type { Reader } from "../../paging/page-position.ts";
 import { readPage, type List, type RowRange } from "../../paging/read-page.ts";
 import { fieldColumn } from "../../products/index.ts";
+import { filteredPages } from "../watched/pages/list-pages.ts";
 import type { CandidateOut } from "./schema.ts";
 import type { Candidate } from "./add-candidates.ts";
 
@@ -45,38 +45,11 @@ export async function listCandidates(
   return await readPage(database, list, page);
 }
 
-function selectCandidates(
-  { contractId }: Contract,
-  { productId, domain }: CandidateFilter,
-  { after, upTo, skip, limit }: RowRange,
-): Sql {
-  const ofProduct =
-    productId === undefined
-      ? sql`true`
-      : sql`identifier = (
-          select identifier
-          from product
-          where product.contract_id = ${contractId} and product.product_id = ${parseProductId(productId) ?? 0})`;
-  const ofDomain = domain === undefined ? sql`true` : sql`domain = ${domain}`;
+function selectCandidates(contract: Contract, filter: CandidateFilter, range: RowRange): Sql {
+  const { contractId } = contract;
   return sql`
     /* monitoring.listCandidates */
-    with page as materialized (
-      select page_id, identifier, domain, url, score, found, created_at
-      from watched_page
-      where contract_id = ${contractId}
-        and state = 'candidate'
-        and page_id > ${Number(after ?? 0)}
-        and page_id <= ${Number(upTo ?? Number.MAX_SAFE_INTEGER)}
-        and ${ofProduct}
-        and ${ofDomain}
-        and (
-          select true
-          from product
-          where product.contract_id = ${contractId} and product.identifier = watched_page.identifier
-          limit 1)
-      order by page_id
-      limit ${limit} offset ${skip}
-    )
+    with ${filteredPages(contract, { ...filter, state: "candidate" }, range, sql`score, found, created_at`)}
     select page.page_id, product.product_id, product.customer_id, product.name, page.domain, page.url, page.score,
       page.found, page.created_at
     from page

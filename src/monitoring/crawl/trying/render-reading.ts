@@ -1,33 +1,13 @@
 /** Renders what was read from a page (interface 2.22). */
 import { plainAmounts } from "../../../base/decimal-text.ts";
 import type { NewOffer } from "../../readings/build-offers.ts";
-import type { Outcome } from "../../readings/outcome.ts";
+import type { PageReading, ReadOffer } from "../../readings/pair-reading.ts";
 import type { ReadingOut } from "./schema.ts";
 
 /** The parts of a reading that are shown. Readings that were stored by an earlier version may lack some. */
-export interface ShownReading {
-  readonly outcome: Outcome;
-  readonly isConfirmed: boolean;
-  readonly product: {
-    readonly name: string | null;
-    readonly gtin?: string | null;
-    readonly sku?: string | null;
-    readonly brand?: string | null;
-  } | null;
-  readonly offers: readonly {
-    readonly vendorName: string | null;
-    readonly price: string;
-    readonly currency: string;
-    readonly availability: boolean | null;
-    readonly deliveryCosts: string | null;
-  }[];
-  readonly candidates: readonly {
-    readonly method: string;
-    readonly price: string;
-    readonly currency?: string | null;
-    readonly evidence: string;
-  }[];
-  readonly reasons: readonly { readonly code: string; readonly text: string }[];
+export interface ShownReading extends Pick<PageReading, "outcome" | "isConfirmed" | "candidates" | "reasons"> {
+  readonly product: (PageReading["product"] & { readonly sku?: string | null; readonly brand?: string | null }) | null;
+  readonly offers: readonly Pick<ReadOffer, "vendorName" | "price" | "currency" | "availability" | "deliveryCosts">[];
   readonly recipeFields?: Readonly<Partial<Record<string, string>>> | null;
 }
 

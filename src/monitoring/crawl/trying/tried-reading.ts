@@ -1,5 +1,5 @@
 /** The reading of a page that is tried. */
-import type { PageInput, PageReading, Reason } from "../../../reading/index.ts";
+import { emptyReading, type PageInput, type PageReading, type Reason } from "../../../reading/index.ts";
 import type { Outcome } from "../../readings/outcome.ts";
 import type { TrySettings } from "./try-settings.ts";
 
@@ -17,17 +17,5 @@ export function readerSettings({
 
 /** The reading of a page that was not fetched. */
 export function unfetched(outcome: Outcome, reason: Reason): TriedReading {
-  return {
-    outcome,
-    isConfirmed: false,
-    method: null,
-    confirmedBy: [],
-    product: null,
-    offers: [],
-    candidates: [],
-    reasons: [reason],
-    recipeFields: null,
-    struckPrice: null,
-    taxIncluded: null,
-  };
+  return { ...emptyReading, outcome, reasons: [reason] };
 }

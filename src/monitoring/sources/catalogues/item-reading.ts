@@ -1,5 +1,6 @@
 /** What the items of a catalogue say, in the form in which pages are read. Pure. */
 import { limits } from "../../../limits.ts";
+import { emptyReading } from "../../../reading/index.ts";
 import type { PageReading, PairReading, ReadPage } from "../../readings/pair-reading.ts";
 import type { CatalogueJob } from "./catalogue-work.ts";
 import type { KnownPage } from "./find-matches.ts";
@@ -58,17 +59,5 @@ const noPrice = { outcome: "LayoutFailure", detail: "The item has no price.", ca
 
 function missingPage({ pageId, url }: KnownPage, end: MissingEnd): ReadPage {
   if (end !== null) return { ...unread, pageId, url, failure: end };
-  const reading: PageReading = {
-    outcome: "ProductNotFound",
-    isConfirmed: false,
-    method: null,
-    confirmedBy: [],
-    product: null,
-    offers: [],
-    candidates: [],
-    reasons: [],
-    struckPrice: null,
-    taxIncluded: null,
-  };
-  return { ...unread, pageId, url, reading };
+  return { ...unread, pageId, url, reading: { ...emptyReading, outcome: "ProductNotFound" } };
 }

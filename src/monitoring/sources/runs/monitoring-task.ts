@@ -4,7 +4,7 @@
  */
 import type { Contract } from "../../../base/contract.ts";
 import type { SecretKey } from "../../../base/secret.ts";
-import { sql, type Database, type Transaction } from "../../../database/connection.ts";
+import { sql, type Database, type Sql, type Transaction } from "../../../database/connection.ts";
 import { joinByHashing } from "../../../database/planning.ts";
 import { taskCancelled, continueWithoutJob, type TaskDefinition } from "../../../tasks/index.ts";
 import { ensureHosts, noteTurns } from "../../hosts/turns.ts";
@@ -123,21 +123,26 @@ async function findPlanned(transaction: Transaction, contract: Contract, taskId:
 /** Of the kinds of sources, those whose pages are visited. A catalogue plans visits itself, for what it does not have. */
 const visitedKinds = ["page", "sitemap"];
 
+/** The domains of runs, `run`, with the pages that are visited, `page`. */
+function visitedPages({ contractId }: Contract): Sql {
+  return sql`monitoring_run_domain as run
+      join watched_domain as watched
+        on watched.contract_id = ${contractId}
+        and watched.domain = run.domain
+        and watched.source_kind = any(${visitedKinds}::text[])
+      join watched_page as page
+        on page.contract_id = ${contractId}
+        and page.domain = run.domain
+        and page.state = 'active'
+        and ${isVisitable}`;
+}
+
 /** The hosts of the pages that the run reads, with their ids. */
 async function findHosts(transaction: Transaction, contract: Contract, taskId: string): Promise<Map<string, number>> {
   const rows = await transaction.rows<{ host: string }>(sql`
     /* monitoring.findHosts */
     select distinct page.host
-    from monitoring_run_domain as run
-    join watched_domain as watched
-      on watched.contract_id = ${contract.contractId}
-      and watched.domain = run.domain
-      and watched.source_kind = any(${visitedKinds}::text[])
-    join watched_page as page
-      on page.contract_id = ${contract.contractId}
-      and page.domain = run.domain
-      and page.state = 'active'
-      and ${isVisitable}
+    from ${visitedPages(contract)}
     where run.contract_id = ${contract.contractId} and run.task_id = ${taskId}
     order by page.host`);
   return await ensureHosts(
@@ -164,16 +169,7 @@ async function planPairs(
       select page.domain, product.product_id, (array_agg(host.host_id order by page.page_id))[1] as host_id,
         json_agg(json_build_object('pageId', page.page_id, 'url', page.url, 'hostId', host.host_id) order by page.page_id)
           as pages
-      from monitoring_run_domain as run
-      join watched_domain as watched
-        on watched.contract_id = ${contract.contractId}
-        and watched.domain = run.domain
-        and watched.source_kind = any(${visitedKinds}::text[])
-      join watched_page as page
-        on page.contract_id = ${contract.contractId}
-        and page.domain = run.domain
-        and page.state = 'active'
-        and ${isVisitable}
+      from ${visitedPages(contract)}
       join product
         on product.contract_id = ${contract.contractId}
         and product.identifier = page.identifier

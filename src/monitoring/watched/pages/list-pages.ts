@@ -56,25 +56,11 @@ export async function listPages(
  * The first look-ups decide which pages are listed, by indexes only; the second ones read what is shown. A skip passes over
  * the first.
  */
-function selectPages(contract: Contract, filter: PageListFilter, { after, upTo, skip, limit }: RowRange): Sql {
+function selectPages(contract: Contract, filter: PageListFilter, range: RowRange): Sql {
   const { contractId } = contract;
   return sql`
     /* monitoring.listPages */
-    with page as materialized (
-      select page_id, identifier, domain, url, state, origin, read_at
-      from watched_page
-      where contract_id = ${contractId}
-        and page_id > ${Number(after ?? 0)}
-        and page_id <= ${Number(upTo ?? Number.MAX_SAFE_INTEGER)}
-        and ${conditionOf(contract, filter)}
-        and (
-          select true
-          from product
-          where product.contract_id = ${contractId} and product.identifier = watched_page.identifier
-          limit 1)
-      order by page_id
-      limit ${limit} offset ${skip}
-    )
+    with ${filteredPages(contract, filter, range, sql`state, origin, read_at`)}
     select page.page_id, product.product_id, product.customer_id, page.domain, page.url, page.state, page.origin,
       page.read_at, (
         select concat_ws(' ', outcome, cause)
@@ -91,6 +77,31 @@ function selectPages(contract: Contract, filter: PageListFilter, { after, upTo, 
       limit 1
     ) as product
     order by page.page_id`;
+}
+
+/** `page`: the pages of a list, without those of products that are gone. @param columns the columns besides those of the list's key */
+export function filteredPages(
+  contract: Contract,
+  filter: PageListFilter,
+  { after, upTo, skip, limit }: RowRange,
+  columns: Sql,
+): Sql {
+  const { contractId } = contract;
+  return sql`page as materialized (
+      select page_id, identifier, domain, url, ${columns}
+      from watched_page
+      where contract_id = ${contractId}
+        and page_id > ${Number(after ?? 0)}
+        and page_id <= ${Number(upTo ?? Number.MAX_SAFE_INTEGER)}
+        and ${conditionOf(contract, filter)}
+        and (
+          select true
+          from product
+          where product.contract_id = ${contractId} and product.identifier = watched_page.identifier
+          limit 1)
+      order by page_id
+      limit ${limit} offset ${skip}
+    )`;
 }
 
 function conditionOf({ contractId }: Contract, { productId, domain, state }: PageListFilter): Sql {
