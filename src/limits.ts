@@ -122,15 +122,11 @@ export const limits = {
     rehearsalErrors: 100,
     /** A stored part of an upload, before compression. */
     uploadPartBytes: 256 * 1024,
-    /** Parts of an upload that are read and staged together. With fewer, the import mostly waits for answers. */
-    uploadPartsAtOnce: 8,
     /** The lease of an upload without an open task. It is longer than a request (`http.requestTimeoutMs`), so the upload is abandoned. */
     uploadLeaseMs: 10 * 60 * 1000,
     uploadsForgottenEveryMs: 60_000,
     /** One statement of a CSV import. Two gigabytes take minutes. */
     importStatementTimeoutMs: 30 * 60 * 1000,
-    /** Products added or removed by one CSV import, after which the planner's statistics are renewed. */
-    analyzedFrom: 10_000,
     /** Products that one statement of a deletion reads, in a fraction of a second. */
     deletedAtOnce: 50_000,
     /** Products that one statement of the deprecated list reads. */
@@ -142,12 +138,8 @@ export const limits = {
     offersPerSnapshot: 1_000,
     /** The texts of a snapshot's offers. One statement stores them, and building it delays other requests. */
     charactersPerSnapshot: 8 * 1024 * 1024,
-    /** The texts of the offers that one statement stores. A usual request of 1,000 snapshots needs less. */
-    charactersPerStatement: 4 * 1024 * 1024,
     /** The offers of a product or a snapshot that are read as one text. More are read offer by offer. */
     bytesAtOnce: 4 * 1024 * 1024,
-    /** Newest offer ids in a table of their own. More are moved to the table of all history. */
-    latestIds: 500_000,
     /** Offer ids that one statement moves. */
     idsArchivedAtOnce: 5_000,
     idCharacters: 255,
@@ -168,8 +160,6 @@ export const limits = {
     shops: 1_000,
     ignoredVendors: 1_000,
     wildcardsPerPattern: 10,
-    /** Vendors of which a reader of offers knows whether they are ignored. */
-    vendorsKnown: 10_000,
   },
   orders: {
     /** Orders in one request, and orders that one delete query names (interface 8). */
@@ -179,10 +169,6 @@ export const limits = {
     itemsPerOrder: 1_000,
     /** Orders that one statement deletes, in a second or two. */
     deletedAtOnce: 50_000,
-    /** Named orders that one statement deletes, with up to 1,000 items each. */
-    namedDeletedAtOnce: 1_000,
-    /** Items that one statement stores. A usual request of 10,000 orders needs less. */
-    itemsPerStatement: 30_000,
     /** The `customerProductId` of an item. */
     itemIdCharacters: 255,
     originCharacters: 500,
@@ -195,9 +181,6 @@ export const limits = {
   accounts: {
     emailCharacters: 254,
     nameCharacters: 200,
-    /** How often deleted contracts are worked on, and how many in a round. */
-    contractsDeletedEveryMs: 60_000,
-    contractsDeletedAtOnce: 100,
     passwordCharactersMin: 8,
     passwordCharacters: 1_000,
     /** Password hashes that run and that wait. argon2 shares the four threads of libuv with compression and new tokens. */
@@ -221,9 +204,6 @@ export const limits = {
     listedAtOnce: 1_000,
     /** The precision of `lastActiveDate`, because a request must not cost a write. */
     lastActiveMs: 60_000,
-    /** The time without a new hash of a verified login password, and the number of such passwords. */
-    verifiedPasswordMs: 60_000,
-    verifiedPasswords: 10_000,
     /** Access tokens that are known to be right. */
     verifiedTokens: 10_000,
     /** Failed logins within the window: of an account from one address, of an account from all, and of all accounts from one. */
@@ -265,16 +245,11 @@ export const limits = {
     attempts: 5,
     /** How often a task may lose the database without the loss of an attempt. A statement that ends the server does it each time. */
     databaseLosses: 10,
-    /** The wait before the second attempt, and after a loss of the database. It doubles before each further attempt. */
-    retryDelayMs: 1_000,
     /** One attempt of a task. */
     lifetimeSeconds: 6 * 60 * 60,
     /** The time that running tasks get at shutdown to stop, and the time to hand back those that have not stopped. */
     stopTimeoutMs: 20_000,
     handBackTimeoutMs: 2_000,
-    /** The interval of the search for tasks without a job, and the open tasks that one statement reads. */
-    abandonedIntervalMs: 10_000,
-    openAtOnce: 1_000,
     /** Completed tasks: their age, and their number in a contract. The newest of each type always stays. */
     keptDays: 400,
     keptPerContract: 100_000,
@@ -293,8 +268,6 @@ export const limits = {
      * 20 h and 24 h, as Standard Webhooks recommends.
      */
     retryDelaysMs: [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 72_000_000, 86_400_000],
-    /** The fraction of a wait that is added or subtracted at random. */
-    retryJitter: 0.1,
     /** The time that the previous signing key stays valid after a rotation. */
     keyOverlapHours: { default: 24, max: 7 * 24 },
     /** One attempt at a delivery, from resolving the name to the last byte read. */
@@ -323,12 +296,8 @@ export const limits = {
     /** The interval of the search for runs that are due or at their end, and the runs of one search. */
     runsIntervalMs: 5_000,
     runsAtOnce: 100,
-    /** Open runs whose jobs one statement looks for. */
-    runsReadAtOnce: 1_000,
     /** Pairs that one statement takes out of a run whose deadline has passed or whose domain was disabled. */
     pairsEndedAtOnce: 5_000,
-    /** How often a long run lets prices follow what it has read so far. */
-    notedEveryMs: 15 * 60 * 1000,
   },
   catalogueRuns,
   browsing,

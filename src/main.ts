@@ -5,7 +5,6 @@
 import { beginFrugally } from "./base/begin-frugally.ts";
 import { codeDirectories, keepCompiledCode } from "./base/compiled-code.ts";
 import { endWith } from "./base/end-with.ts";
-import { stopSignal } from "./base/stop-signal.ts";
 import { readCommandLine, usage, type Command, type ProcessRole } from "./command-line.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
 
@@ -35,6 +34,23 @@ async function serve(config: Config, role: ProcessRole): Promise<void> {
   }
   const { runRole } = await import("./program.ts");
   await runRole(config, role, stopping);
+}
+
+/**
+ * Takes over the signals that ask the program to stop: Ctrl-C, and what managers of services send. After the first one, another of the same
+ * kind ends the process at once.
+ *
+ * @returns the first one, when it comes
+ */
+async function stopSignal(): Promise<NodeJS.Signals> {
+  return await new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.once(signal, () => {
+        process.once(signal, () => process.exit(130));
+        resolve(signal);
+      });
+    }
+  });
 }
 
 function configOrEnd(): Config {

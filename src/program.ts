@@ -9,8 +9,10 @@ import { migrateDatabase } from "./open-database.ts";
 import { openLog } from "./open-log.ts";
 import { isForOperator } from "./operator-errors.ts";
 import { listUsers, resetUser, signInUser } from "./operator.ts";
-import { endInTime } from "./process/end-in-time.ts";
 import { printWelcome } from "./welcome.ts";
+
+/** The time from the signal to the end of a process that collects: its leases end by themselves. Managers of services would kill it later. */
+const endTimeoutMs = 9_000;
 
 type Errand = Exclude<Command, { name: "serve" }>;
 
@@ -67,6 +69,15 @@ async function serve(config: Config, role: ProcessRole, stopping: Promise<NodeJS
   });
   printWelcome(config, app);
   await app.buildConsole();
+}
+
+/** Ends a process whose work others take up after its leases, whatever it waits for: a page, a start, or a database that is silent. */
+function endInTime(log: { warn(message: string): void }): void {
+  const end = (): void => {
+    log.warn("not all pages under way could be handed back, they will be taken up again");
+    process.exit(0);
+  };
+  setTimeout(end, endTimeoutMs).unref();
 }
 
 /** An error that is not for the operator is a bug and shows its stack. */

@@ -12,6 +12,9 @@ import { endOpenTasks } from "../tasks/index.ts";
 import { lockContract } from "./contract-settings.ts";
 import { findContractRow } from "./contract-row.ts";
 
+/** Deleted contracts of a round. */
+const contractsDeletedAtOnce = 100;
+
 /**
  * Makes a contract invisible, ends its tasks, and leaves its rows to the duty.
  *
@@ -70,7 +73,7 @@ export async function endDeletions(
     from contract
     where deletion_began_at is not null
     order by deletion_began_at
-    limit ${limits.accounts.contractsDeletedAtOnce}`);
+    limit ${contractsDeletedAtOnce}`);
   for (const { contract_id: contractId, is_settled: isSettled } of deleted) {
     await deleteRows({ contractId, isSettled }, signal);
     if (signal.aborted) return;

@@ -8,6 +8,9 @@ import { limits } from "../limits.ts";
 import { endDeletions, type DeleteRows } from "./delete-contract.ts";
 import { markFull } from "./mark-full.ts";
 
+/** How often deleted contracts are worked on. */
+const contractsDeletedEveryMs = 60_000;
+
 /**
  * @param service.owner the database as the role that may delete from the audit
  * @param service.companyStorageBytes what the contracts of a company may store in all
@@ -21,7 +24,7 @@ export function accountDuties(service: {
   const deleteRows: DeleteRows = async (deleted, signal) => await deleteContractRows(service, deleted, signal);
   return {
     deleteContracts: every(
-      limits.accounts.contractsDeletedEveryMs,
+      contractsDeletedEveryMs,
       async (signal) => await endDeletions(database, { now: new Date(), deleteRows }, signal),
     ),
     markFull: every(limits.storage.measuredEveryMs, async (signal) => {

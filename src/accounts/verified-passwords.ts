@@ -1,6 +1,9 @@
 /** A cache of verified login passwords. Basic sends one with every request, and argon2 is slow by design. */
 import type { SecretKey } from "../base/secret.ts";
-import { limits } from "../limits.ts";
+
+/** The time without a new hash of a verified login password, and the number of such passwords. */
+const verifiedPasswordMs = 60_000;
+const verifiedPasswords = 10_000;
 
 interface Verification {
   until: number;
@@ -45,8 +48,8 @@ export class VerifiedPasswords {
 
   #remember(key: string, result: Promise<boolean>): void {
     this.#known.delete(key);
-    this.#known.set(key, { until: this.#clock().getTime() + limits.accounts.verifiedPasswordMs, result });
+    this.#known.set(key, { until: this.#clock().getTime() + verifiedPasswordMs, result });
     const [oldest] = this.#known.keys();
-    if (this.#known.size > limits.accounts.verifiedPasswords && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size > verifiedPasswords && oldest !== undefined) this.#known.delete(oldest);
   }
 }

@@ -1,6 +1,8 @@
 /** Reads the text of a backup: its lines, and in pieces the rows of a table between two lines. */
-import { limits } from "../limits.ts";
 import { BackupError } from "./backup-error.ts";
+
+/** A line of a backup's manifest, which names tables, columns and partitions. */
+const lineBytesMax = 1024 * 1024;
 
 /** COPY's end of the rows. No row can be this line, because COPY doubles the backslash of a value. */
 export const rowsEnd = "\\.\n";
@@ -25,8 +27,7 @@ export class TextReader {
         this.#read = this.#read.subarray(end + 1);
         return line;
       }
-      if (this.#read.length > limits.backup.lineBytesMax)
-        throw new BackupError("The backup has a line that is too long.");
+      if (this.#read.length > lineBytesMax) throw new BackupError("The backup has a line that is too long.");
       await this.#readOn();
     }
   }

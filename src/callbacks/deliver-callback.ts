@@ -13,6 +13,9 @@ import { send, type Outcome } from "./send.ts";
 import { signatureHeaders } from "./signature.ts";
 import { getSigningKeys } from "./signing-key.ts";
 
+/** The fraction of a wait that is added or subtracted at random. */
+const retryJitter = 0.1;
+
 export interface DeliveryOptions {
   database: Database;
   secret: SecretKey;
@@ -98,5 +101,5 @@ async function recordAttempt(
 
 /** Spreads the attempts of callbacks that failed together. */
 function withJitter(delayMs: number): number {
-  return delayMs * (1 + limits.callbacks.retryJitter * (2 * Math.random() - 1));
+  return delayMs * (1 + retryJitter * (2 * Math.random() - 1));
 }

@@ -2,8 +2,13 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { Logger } from "pino";
-import { limits } from "../limits.ts";
 import { consolePaths, isBuilt } from "./files.ts";
+
+/** A build that takes longer is ended, and the page says the command. */
+const buildMs = 120_000;
+
+/** What of a failed build's complaint is logged. */
+const buildMessageCharacters = 4_000;
 
 export type BuildState = "asBuilt" | "building" | "failed";
 
@@ -56,12 +61,12 @@ export class ConsoleBuild {
     const child = spawn(process.execPath, [consolePaths.program], {
       cwd: consolePaths.root,
       stdio: ["ignore", "ignore", "pipe"],
-      timeout: limits.console.buildMs,
+      timeout: buildMs,
     });
     this.#child = child;
     let said = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      said = (said + text).slice(-limits.console.buildMessageCharacters);
+      said = (said + text).slice(-buildMessageCharacters);
     });
     const ended = await Promise.race([once(child, "exit"), once(child, "error")]);
     if (ended[0] === 0) {

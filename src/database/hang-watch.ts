@@ -8,6 +8,9 @@ import { limits } from "../limits.ts";
 import { giveUpBefore, lastAnswerMs, oldestWaitMs } from "./answered.ts";
 import { streamOf } from "./pieces.ts";
 
+/** How often statements are looked at, and a server that hangs is asked again. */
+const hangLookMs = 1_000;
+
 export class HangWatch {
   readonly #connectionString: string;
   readonly #timer: NodeJS.Timeout;
@@ -17,7 +20,7 @@ export class HangWatch {
 
   constructor(connectionString: string) {
     this.#connectionString = connectionString;
-    this.#timer = setInterval(() => this.#watch(), limits.database.hangLookMs).unref();
+    this.#timer = setInterval(() => this.#watch(), hangLookMs).unref();
   }
 
   get isHung(): boolean {

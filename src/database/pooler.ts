@@ -9,6 +9,13 @@ import { limits } from "../limits.ts";
 import { DatabaseUnreachable } from "./errors.ts";
 import { sessionSettings } from "./planning.ts";
 
+/** How often a start looks whether a pooler changes the connections of its clients. */
+const poolerLooks = 20;
+
+/** How often, and with which pause, a start looks whether a pooler gives connections with our settings. */
+const poolerChecks = 20;
+const poolerCheckMs = 100;
+
 export type Pooling = "none" | "session" | "transaction";
 
 /** A pooler that we cannot work through; the message says what to do. */
@@ -23,7 +30,7 @@ export async function detectPooling(connectionString: string): Promise<Pooling> 
     const first = await backendOf(one);
     // By session, two clients never have the same connection of the server, and none changes it. By transaction they may keep
     // theirs by chance while other processes start.
-    for (let look = 0; look < limits.database.poolerLooks; look++) {
+    for (let look = 0; look < poolerLooks; look++) {
       await other.query("begin");
       const isShared = (await backendOf(other)) === first || (await backendOf(one)) !== first;
       await other.query("commit");
@@ -107,9 +114,9 @@ function wantedSettings(): Setting[] {
 
 /** The pooler may give out connections that have just been ended, which fails. */
 async function soonHasSettings(connectionString: string): Promise<boolean> {
-  for (let attempt = 1; attempt < limits.database.poolerChecks; attempt++) {
+  for (let attempt = 1; attempt < poolerChecks; attempt++) {
     if (await withClients(connectionString, hasSettings).catch(() => false)) return true;
-    await delay(limits.database.poolerCheckMs);
+    await delay(poolerCheckMs);
   }
   return await withClients(connectionString, hasSettings);
 }

@@ -9,6 +9,9 @@ import { translateError } from "./errors.ts";
 import { NamedQuery } from "./named-query.ts";
 import { beginReading, streamOf } from "./pieces.ts";
 
+/** Statement texts that are prepared under a name. */
+const preparedStatements = 1_000;
+
 /** Gets each statement that is sent, `{ text, values }`. Nobody subscribes but tests, which judge the statements. */
 export const sentStatements = channel("pricewright.statement");
 
@@ -122,7 +125,7 @@ export function neverName(client: pg.ClientBase): void {
 function preparedName(client: pg.ClientBase, text: string): string | undefined {
   if (nameless.has(client)) return undefined;
   let name = preparedNames.get(text);
-  if (name === undefined && preparedNames.size < limits.database.preparedStatements) {
+  if (name === undefined && preparedNames.size < preparedStatements) {
     name = `s${preparedNames.size}`;
     preparedNames.set(text, name);
   }

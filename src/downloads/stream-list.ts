@@ -5,6 +5,17 @@ import { limits } from "../limits.ts";
 import { csvOf, limitOf, nextPath, withLimit } from "./csv-rows.ts";
 import type { ListedOperation } from "./list-schemas.ts";
 
+/** Entries that one page of a download reads. */
+const downloadPage = 200;
+
+/** A page with more bytes is read in parts of so many. */
+const downloadPageBytes = 4_000_000;
+const downloadPageParts = 8;
+
+/** How often a page is asked for again, and how long after, at most, while the service answers too much else. */
+const downloadTries = 10;
+const downloadPauseMs = 5_000;
+
 /** The answer to one page. */
 export interface PageAnswer {
   status: number;
@@ -32,7 +43,7 @@ export async function streamList(
   list: Pick<ListedOperation, "columns" | "pageMax">,
   { path, form }: { path: string; form: CsvForm },
 ): Promise<{ refused: PageAnswer } | { content: AsyncGenerator<string, void, void> }> {
-  const first = await fitting(readPage, withLimit(path, Math.min(list.pageMax, limits.console.downloadPage)));
+  const first = await fitting(readPage, withLimit(path, Math.min(list.pageMax, downloadPage)));
   if (first.answer.status !== 200) return { refused: first.answer };
   return { content: pages(readPage, csvOf(list.columns, form), first) };
 }
@@ -63,9 +74,9 @@ async function* pages(
  */
 async function fitting(readPage: ReadPage, path: string): Promise<Page> {
   const entries = limitOf(path);
-  const answer = await patiently(readPage, path, entries > 1 ? limits.console.downloadPageBytes : Infinity);
+  const answer = await patiently(readPage, path, entries > 1 ? downloadPageBytes : Infinity);
   return answer === null
-    ? await fitting(readPage, withLimit(path, Math.ceil(entries / limits.console.downloadPageParts)))
+    ? await fitting(readPage, withLimit(path, Math.ceil(entries / downloadPageParts)))
     : { path, answer };
 }
 
@@ -74,7 +85,7 @@ async function patiently(readPage: ReadPage, path: string, mostBytes: number): P
   for (let attempt = 1; ; attempt++) {
     const answer = await readPage(path, mostBytes);
     const isBusy = answer?.status === 429 || answer?.status === 503;
-    if (answer === null || !isBusy || attempt >= limits.console.downloadTries) return answer;
-    await delay(Math.min(answer.retryAfterSeconds * 1000, limits.console.downloadPauseMs));
+    if (answer === null || !isBusy || attempt >= downloadTries) return answer;
+    await delay(Math.min(answer.retryAfterSeconds * 1000, downloadPauseMs));
   }
 }

@@ -6,17 +6,17 @@
 import type { Contract } from "../base/contract.ts";
 import { mapYielding } from "../base/yielding.ts";
 import { sql, type BoundedRows, type Reads, type Sql } from "../database/connection.ts";
-import { limits } from "../limits.ts";
 import { readTags } from "../products/index.ts";
 import { earliestUnseen, findUnseen, seenBy, type Watermark } from "./watermark.ts";
 import { readEntryRows, type EntryPage, type EntryRow, type PageRow } from "./entry-rows.ts";
 import type { Entry, Need } from "./fields.ts";
 import { batchesByOffers, marketReader } from "./market.ts";
 
+/** Entries that one statement of an export reads: enough for speed, and few enough not to block the event loop. */
+const chunk = 1_000;
+
 /** A chunk of entries, never empty. */
 export type Entries = AsyncGenerator<readonly Entry[], void, void>;
-
-const chunk = limits.feeds.entriesPerChunk;
 
 /** Reads the entries of every product with a recommendation. */
 export async function* readAll(database: Reads, contract: Contract, needs: ReadonlySet<Need>): Entries {

@@ -12,6 +12,12 @@ import { sql, type Queries, type Sql } from "../database/connection.ts";
 import { byTime } from "../history/window.ts";
 import { limits } from "../limits.ts";
 
+/** Products of a delta whose ids are held. For more, the export reads all products. */
+const unseenHeld = 20_000;
+
+/** Recommendations since the last DELETE that are searched for a delta. For more, the export reads all products. */
+const entriesSearched = 1_000_000;
+
 /** `at` is a text as the database writes it, exact to the microsecond. */
 export interface Watermark {
   at: string;
@@ -53,8 +59,8 @@ export async function findUnseen(
       and ${earliestUnseen(watermark)}
       and ${byTime("recommendation")}
       and not ${seenBy(watermark)}
-    limit ${limits.feeds.unseenHeld + 1}`);
-  if (rows.length > limits.feeds.unseenHeld) return null;
+    limit ${unseenHeld + 1}`);
+  if (rows.length > unseenHeld) return null;
   return rows.map((row) => row.product_id).sort((a, b) => a - b);
 }
 
@@ -69,7 +75,7 @@ async function isSearchLarge(database: Queries, contract: Contract, watermark: W
       select 1
       from recommendation
       where contract_id = ${contract.contractId} and ${earliestUnseen(watermark)} and ${byTime("recommendation")}
-      limit ${limits.feeds.entriesSearched + 1}
+      limit ${entriesSearched + 1}
     ) as searched`);
-  return (row?.entries ?? 0) > limits.feeds.entriesSearched;
+  return (row?.entries ?? 0) > entriesSearched;
 }

@@ -2,10 +2,15 @@
  * `deleteContractRows`: deletes what a deleted contract has, in bounded statements. Tables with few rows are left to the references
  * that end with the contract itself. It may end anywhere: the next round deletes what is left.
  */
-import { limits } from "../limits.ts";
 import { join, raw, sql, type Database } from "../database/connection.ts";
 import { deleteHistory } from "./delete-expired-history.ts";
 import { untilEnd, untilNone } from "./retention.ts";
+
+/** Rows of a deleted contract that one statement deletes. */
+const contractRowsAtOnce = 5_000;
+
+/** Blocks of archived offer ids, 8 KiB each, that one statement reads for a deleted contract. */
+const archiveBlocksAtOnce = 20_000;
 
 /** A table, and the columns that name a row of a contract. */
 type Keyed = readonly [table: string, ...key: [string, ...string[]]];
@@ -65,7 +70,7 @@ export async function deleteContractRows(
   { database, owner }: { database: Database; owner: Database },
   { contractId, isSettled }: { contractId: string; isSettled: boolean },
   signal: AbortSignal,
-  rowsAtOnce: number = limits.retention.contractRowsAtOnce,
+  rowsAtOnce: number = contractRowsAtOnce,
 ): Promise<void> {
   for (const keyed of newest) await deleteAll(database, contractId, { keyed, rowsAtOnce, signal });
   await deleteHistory(database, contractId, signal);
@@ -87,7 +92,7 @@ async function deleteArchivedIds(database: Database, contractId: string, signal:
     /* history.sizeOfArchivedIds */
     select pg_relation_size('archived_offer_id')::float8 as bytes`);
   const blocks = Math.ceil((size?.bytes ?? 0) / blockBytes);
-  const step = limits.retention.archiveBlocksAtOnce;
+  const step = archiveBlocksAtOnce;
   await untilEnd(signal, 0, async (from) => {
     const to = from + step < blocks ? from + step : null;
     await database.run(sql`

@@ -6,6 +6,9 @@ import { Yielder } from "../base/yielding.ts";
 import type { BoundedRows, Reads, Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 
+/** Products whose snapshots one statement reads. */
+const productsFolded = 1_000;
+
 /** The key of a row. Rows are sorted by it. */
 export interface SnapshotKey {
   product_id: number;
@@ -53,7 +56,6 @@ async function* readChunks<Row extends SnapshotKey>(
   productIds: readonly number[],
   select: (some: readonly number[], after: SnapshotKey) => Sql,
 ): AsyncGenerator<readonly Row[], void, void> {
-  const { productsFolded } = limits.history;
   for (let from = 0; from < productIds.length; from += productsFolded) {
     const some = productIds.slice(from, from + productsFolded);
     let after: SnapshotKey = { product_id: 0, domain: "" };

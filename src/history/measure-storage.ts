@@ -6,6 +6,9 @@ import { join, raw, sql, type Database, type Sql } from "../database/connection.
 import { isOnManyNodes } from "./many-nodes.ts";
 import { limits } from "../limits.ts";
 
+/** What a row takes besides its values: its header, and its place in an index. */
+const bytesPerRow = 64;
+
 /** What bounds a measurement. Tests read every block of every table. */
 export interface Measurement {
   /** Blocks of a table that are read. */
@@ -57,7 +60,7 @@ async function sample(
   const sizes = columns.map((column) => sql`coalesce(pg_column_size(${raw(column)}), 0)`);
   return await database.rows(sql`
     /* history.sampleTable */
-    select contract_id, sum(${limits.storage.bytesPerRow}::bigint + ${join(sizes, " + ")})::float8 as bytes
+    select contract_id, sum(${bytesPerRow}::bigint + ${join(sizes, " + ")})::float8 as bytes
     from ${raw(name)} tablesample system (${raw(share.toFixed(6))})
     group by contract_id`);
 }

@@ -19,6 +19,9 @@ import {
 } from "./partitions.ts";
 import type { HistoryTable } from "./window.ts";
 
+/** The copy of an expired month's remaining rows. Nobody waits for it. */
+const copyTimeoutMs = 60 * 60 * 1000;
+
 const timeColumns: Readonly<Record<HistoryTable, string>> = { snapshot: "stored_at", recommendation: "calculated_at" };
 
 /**
@@ -40,7 +43,7 @@ export async function retireMonths(database: Database, now: Date): Promise<void>
         const expired = await listExpired(transaction, table, now);
         if (expired.length > 0) await retire(transaction, { table, expired, isSpread }, now);
       },
-      { statementMs: limits.retention.copyTimeoutMs },
+      { statementMs: copyTimeoutMs },
     );
   }
 }
@@ -59,7 +62,7 @@ async function retire(
   { table, expired, isSpread }: { table: HistoryTable; expired: readonly Partition[]; isSpread: boolean },
   now: Date,
 ): Promise<void> {
-  const { copyTimeoutMs, replaceLockTimeoutMs } = limits.retention;
+  const { replaceLockTimeoutMs } = limits.retention;
   const older = olderThan(table, new Date(Math.max(...expired.map((partition) => partition.end.getTime()))));
   await noteRetired(transaction);
   await transaction.set({ statement_timeout: copyTimeoutMs, lock_timeout: limits.database.lockTimeoutMs });

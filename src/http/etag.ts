@@ -14,10 +14,12 @@ import { ApiError } from "../base/error.ts";
 import type { DataPart, DataVersion } from "../versions/data-part.ts";
 import { LongAnswer } from "../base/long-answer.ts";
 import { Yielder } from "../base/yielding.ts";
-import { limits } from "../limits.ts";
 import { callerOf, contractOf } from "./access.ts";
 import { routeOf } from "./route.ts";
 import { UnchangedAnswers } from "./unchanged.ts";
+
+/** Answers to longer URLs are not stored. */
+const unchangedUrlCharacters = 1_000;
 
 /** Everything that decides an answer besides the request. The clock does so only from the instant that the answer names. */
 export interface MadeOf {
@@ -140,7 +142,7 @@ function keyOf(request: FastifyRequest): string {
 
 function remember(unchanged: UnchangedAnswers, request: FastifyRequest, reply: FastifyReply, tag: string): void {
   const { madeOf, dataVersion } = request;
-  const isShort = request.url.length <= limits.http.unchangedUrlCharacters;
+  const isShort = request.url.length <= unchangedUrlCharacters;
   if (routeOf(request).config.versioned === undefined || !isShort || madeOf === null || dataVersion === null) return;
   const cacheControl = reply.getHeader("cache-control");
   unchanged.keep(keyOf(request), {

@@ -1,5 +1,6 @@
-/** Listens for requests, or tells the operator why it cannot. */
+/** Listens for requests, or tells the operator why it cannot; and ends. */
 import { setTimeout as delay } from "node:timers/promises";
+import { limits } from "../limits.ts";
 import type { Server } from "./server.ts";
 
 /** The service cannot listen on the address. */
@@ -38,4 +39,11 @@ export async function listen(server: Server, at: { host: string; port: number })
       await delay(retryMs);
     }
   }
+}
+
+/** Waits for the requests in flight, for a bounded time. */
+export async function closeServer(server: Server): Promise<void> {
+  const timer = setTimeout(() => server.server.closeAllConnections(), limits.http.closeTimeoutMs);
+  await server.close();
+  clearTimeout(timer);
 }

@@ -3,7 +3,10 @@
  * only costs reading the answer again.
  */
 import type { DataPart } from "../versions/data-part.ts";
-import { limits } from "../limits.ts";
+
+/** Answers of which a process stores the version, and the time that it stores them. */
+const unchangedAnswers = 10_000;
+const unchangedKeptMs = 60 * 60 * 1000;
 
 export interface KnownAnswer {
   /** The ETag without quotes and coding. */
@@ -32,9 +35,9 @@ export class UnchangedAnswers {
 
   keep(key: string, answer: KnownAnswer): void {
     this.#answers.delete(key);
-    const keptUntilMs = Math.min(Date.now() + limits.http.unchangedKeptMs, answer.untilMs ?? Infinity);
+    const keptUntilMs = Math.min(Date.now() + unchangedKeptMs, answer.untilMs ?? Infinity);
     this.#answers.set(key, { answer, keptUntilMs });
-    if (this.#answers.size <= limits.http.unchangedAnswers) return;
+    if (this.#answers.size <= unchangedAnswers) return;
     const [oldest] = this.#answers.keys();
     if (oldest !== undefined) this.#answers.delete(oldest);
   }

@@ -11,6 +11,4 @@ export const collecting = {
   leasesKeptForMs: 5 * 60 * 1000,
   /** Claims of a page or a search that ended without a result. It then fails. The last of them is visited with no other such one. */
   attempts: 2,
-  /** The time from the signal to the end of a process that collects, whatever is under way: its leases end by themselves. */
-  endTimeoutMs: 9_000,
 } as const;

@@ -7,8 +7,6 @@ export const databaseLimits = {
   suspectMs: 5_000,
   /** A server that answers nobody for so long after that is taken to hang. With `suspectMs` well below 20 s. */
   probeMs: 8_000,
-  /** How often statements are looked at, and a server that hangs is asked again. */
-  hangLookMs: 1_000,
   /**
    * How long a request waits for the database, without the time that its body takes: well below 20 s. A statement that begins just before is given
    * `answerLeastMs` all the same. One process of the server may be frozen while others answer.
@@ -27,23 +25,11 @@ export const databaseLimits = {
   /** A read replica that does not answer in time, or refuses, is left alone for a while. */
   replicaAcquireMs: 1_000,
   replicaRestMs: 5_000,
-  /** How often a start looks whether a pooler changes the connections of its clients. */
-  poolerLooks: 20,
-  /** How often, and with which pause, a start looks whether a pooler gives connections with our settings. */
-  poolerChecks: 20,
-  poolerCheckMs: 100,
   /** Contracts of which a process knows an earlier version, to compare with that of a replica. */
   replicaContracts: 10_000,
-  /** Statement texts that are prepared under a name. */
-  preparedStatements: 1_000,
   /**
    * The rows that one statement reads for an answer. A larger row comes alone. The rows are held three times, as rows, as
    * text and as the sent answer, so a request stays below 64 MiB.
    */
   chunkBytes: 8 * 1024 * 1024,
-  /** The usual size of a chunk in a stream of chunks. It needs less memory, and `chunkBytes` is rarely reached. */
-  streamedBytes: 4 * 1024 * 1024,
-  /** Time ranges of which a process stores the way to read them, and the time that it stores them. */
-  rangesKnown: 1_000,
-  rangesKnownMs: 60_000,
 } as const;

@@ -11,12 +11,6 @@ export const feeds = {
   labelCharacters: 200,
   defaultCharacters: 1_000,
   fileNameCharacters: 200,
-  /** Entries that one statement of an export reads: enough for speed, and few enough not to block the event loop. */
-  entriesPerChunk: 1_000,
   /** The offers, before parsing, of the entries that are held at the same time. */
   offerBytesPerChunk: 16 * 1024 * 1024,
-  /** Products of a delta whose ids are held. For more, the export reads all products. */
-  unseenHeld: 20_000,
-  /** Recommendations since the last DELETE that are searched for a delta. For more, the export reads all products. */
-  entriesSearched: 1_000_000,
 } as const;

@@ -7,12 +7,6 @@ export const historyLimits = {
      * clocks that differ and commits that wait.
      */
     closedAfterMs: 15 * 60 * 1000,
-    /** Products whose snapshots one statement reads. */
-    productsFolded: 1_000,
-  },
-  backup: {
-    /** A line of a backup's manifest, which names tables, columns and partitions. */
-    lineBytesMax: 1024 * 1024,
   },
   retention: {
     /** Calendar months for which partitions of history are made in advance. */
@@ -21,12 +15,6 @@ export const historyLimits = {
     atOnce: { rows: 5_000, offerBytes: 32 * 1024 * 1024 },
     /** Newest rows that one statement compares with the products, in some 50 ms. */
     comparedAtOnce: 20_000,
-    /** Rows of a deleted contract that one statement deletes. */
-    contractRowsAtOnce: 5_000,
-    /** Blocks of archived offer ids, 8 KiB each, that one statement reads for a deleted contract. */
-    archiveBlocksAtOnce: 20_000,
-    /** The copy of an expired month's remaining rows. Nobody waits for it. */
-    copyTimeoutMs: 60 * 60 * 1000,
     /** The wait for the lock to replace the month by that copy. Requests wait as long. A failed attempt is repeated an hour later. */
     replaceLockTimeoutMs: 2_000,
     offerDaysDefault: 730,

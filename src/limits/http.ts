@@ -26,12 +26,6 @@ export const http = {
   drainMs: 5_000,
   parameterCharacters: 500,
   errors: 100,
-  /** Answers of which a process stores the version, the time that it stores them, and the length of their URLs. */
-  unchangedAnswers: 10_000,
-  unchangedKeptMs: 60 * 60 * 1000,
-  unchangedUrlCharacters: 1_000,
-  /** How long a browser keeps the answer to a preflight, in seconds. */
-  preflightKeptS: 600,
 } as const;
 
 export const idempotency = {

@@ -1,8 +1,6 @@
 /** Limits of the market's history. */
 
 export const market = {
-  /** The interval of the duty that writes closed days. */
-  writtenEveryMs: 10 * 60 * 1000,
   /** A day is written so long after its end: what was gathered in its last minutes is stored by then. */
   closedAfterMs: 30 * 60 * 1000,
   /** Days that a contract without history begins with. */

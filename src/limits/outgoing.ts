@@ -13,10 +13,6 @@ export const outgoing = {
   /** Names and values of the headers of an answer, and their number. */
   headerBytes: 64 * KiB,
   headers: 200,
-  /** Heads before the final one, such as 103 Early Hints. */
-  interimAnswers: 10,
-  /** Bytes of a body that wait to be read. The connection then pauses. */
-  waitingBytes: 64 * KiB,
   /** Encodings of one body, applied one after the other. */
   encodings: 2,
   /** Bytes of a decoded body for each byte received, judged from `expansionFromBytes` on. */
@@ -28,6 +24,4 @@ export const outgoing = {
   /** The time between two requests of a process to one address, and the longest wait for it. */
   addressIntervalMs: 100,
   addressWaitMs: 10_000,
-  /** Addresses of which a process knows the time of the next request. More are refused until one of the times has passed. */
-  addressesPaced: 10_000,
 } as const;

@@ -19,8 +19,6 @@ export const readings = {
   causesCounted: 20,
   /** States that one statement of a duty compares with their domains. */
   comparedAtOnce: 20_000,
-  /** Missing pages, and old counters and samples, that one statement of a duty changes. */
-  changedAtOnce: 500,
   /** Samples of a domain of each kind, good and bad; the least time between two; those that recipes name. A wrong one and three others make a recipe. */
   samplesPerKind: 4,
   sampleEveryMs: 24 * 60 * 60 * 1000,

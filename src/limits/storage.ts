@@ -7,8 +7,6 @@ export const storage = {
   sampledBlocks: 2_000,
   /** A table with less does not count. */
   leastTableBytes: 8 * 1024 * 1024,
-  /** What a row takes besides its values: its header, and its place in an index. */
-  bytesPerRow: 64,
   /** A company that was full has room again below this share of the most. */
   roomAgainShare: 0.95,
 } as const;

@@ -14,13 +14,16 @@ import { noteWritten, takeLease } from "./market-state.ts";
 import { forgetDays, storeDays } from "./store-days.ts";
 import { sumDays } from "./sum-days.ts";
 
+/** The interval of the duty that writes closed days. */
+const writtenEveryMs = 10 * 60 * 1000;
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The duty, with its interval. It gives way to others: a day that is over can wait, requests cannot. */
 export function marketDuties({ database }: { database: Database }): NamedDuties {
   const others = new BusyOthers(database, limits.figures.givingWay);
   return {
-    writeMarketDays: every(limits.market.writtenEveryMs, async (signal) => {
+    writeMarketDays: every(writtenEveryMs, async (signal) => {
       others.begin();
       await writeMarketDays(database, new Date(), signal, others);
     }),

@@ -7,6 +7,9 @@ import { sql, type Database, type Queries } from "../database/connection.ts";
 import { untilEnd } from "../history/retention.ts";
 import { limits } from "../limits.ts";
 
+/** Newest offer ids in a table of their own. More are moved to the table of all history. */
+const latestIds = 500_000;
+
 /** The key of an offer id. */
 export interface OfferIdKey {
   contract_id: string;
@@ -25,7 +28,7 @@ export const firstOfferId: OfferIdKey = { contract_id: "", digest: "00000000-000
 export async function archiveOfferIds(
   database: Database,
   signal: AbortSignal,
-  leftAlone: number = limits.offers.latestIds,
+  leftAlone: number = latestIds,
 ): Promise<void> {
   if (!(await hasMoreThan(database, leftAlone))) return;
   await untilEnd(signal, firstOfferId, async (reached) => await archiveNextOfferIds(database, reached));

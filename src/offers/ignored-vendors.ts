@@ -7,6 +7,9 @@ import { limits } from "../limits.ts";
 import { notingChange } from "../versions/version.ts";
 import type { IgnoredVendor } from "./schema.ts";
 
+/** Vendors of which a reader of offers knows whether they are ignored. */
+const vendorsKnown = 10_000;
+
 interface IgnoredVendorRow {
   domain: string | null;
   vendor_name: string | null;
@@ -111,7 +114,7 @@ export function ignoredMatcher(vendors: readonly IgnoredVendor[]): ((offer: Vend
     const key = `${offer.domain}\0${offer.vendorName}\0${offer.vendorDomainId ?? ""}`;
     const before = known.get(key);
     if (before !== undefined) return before;
-    if (known.size >= limits.offers.vendorsKnown) known.clear();
+    if (known.size >= vendorsKnown) known.clear();
     const found = isIgnored(offer);
     known.set(key, found);
     return found;

@@ -13,9 +13,11 @@ import {
 import { RetryTransaction } from "../database/errors.ts";
 import { sql, type Sql, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../versions/version.ts";
-import { limits } from "../limits.ts";
 import { charactersOf, type Snapshot } from "./judge-request.ts";
 import { withCreationDate } from "./offer-text.ts";
+
+/** The texts of the offers that one statement stores. A usual request of 1,000 snapshots needs less. */
+const charactersPerStatement = 4 * 1024 * 1024;
 
 /** The newest stored snapshot of a product and domain. */
 export interface Newest {
@@ -113,7 +115,7 @@ export async function storeSnapshots(
   // First ones come first: they may wait for other writers, and the statement notes the change of the contract at its end.
   for (const areFirst of [true, false]) {
     const alike = ordered.filter((snapshot) => isFollowing(snapshot) !== areFirst);
-    for (const batch of inBatches(alike, limits.offers.charactersPerStatement, charactersOf)) {
+    for (const batch of inBatches(alike, charactersPerStatement, charactersOf)) {
       await storeBatch(transaction, contract, batch, { ...known, ...by, isLast, areFirst });
     }
   }

@@ -8,6 +8,9 @@ import { limits } from "../limits.ts";
 import { orderDateRule, parseOrderDate } from "./judge-orders.ts";
 import type { DeleteQuery } from "./schema.ts";
 
+/** Named orders that one statement deletes, with up to 1,000 items each. */
+const namedDeletedAtOnce = 1_000;
+
 /**
  * Deletes the orders whose id and time both match; the others stay. It locks rows in the order of their ids, as imports
  * do. The lateral join looks each order up by index, so no plan reads all orders.
@@ -29,7 +32,7 @@ export async function deleteQueriedOrders(database: Database, contract: Contract
     const found = await lockOrders(transaction, contract, wanted);
     if (found.length > 0) await noteChange(transaction, contract, "orders");
     let deleted = 0;
-    for (const orderNumbers of inBatches(found, limits.orders.namedDeletedAtOnce, () => 1)) {
+    for (const orderNumbers of inBatches(found, namedDeletedAtOnce, () => 1)) {
       deleted += await transaction.run(sql`
         /* orders.deleteQueriedOrders */
         delete from customer_order

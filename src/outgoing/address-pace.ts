@@ -5,6 +5,9 @@
 import ipaddr from "ipaddr.js";
 import { limits } from "../limits.ts";
 
+/** Addresses of which a process knows the time of the next request. More are refused until one of the times has passed. */
+const addressesPaced = 10_000;
+
 export interface PaceOptions {
   intervalMs?: number;
   /** The longest wait that is accepted. */
@@ -27,7 +30,7 @@ export class AddressPace {
   constructor(options: PaceOptions = {}) {
     this.#intervalMs = options.intervalMs ?? limits.outgoing.addressIntervalMs;
     this.#waitMs = options.waitMs ?? limits.outgoing.addressWaitMs;
-    this.#addresses = options.addresses ?? limits.outgoing.addressesPaced;
+    this.#addresses = options.addresses ?? addressesPaced;
     this.#now = options.now ?? (() => performance.now());
   }
 

@@ -6,6 +6,12 @@ import type { Dispatcher } from "undici";
 import { limits } from "../limits.ts";
 import { OutgoingFailure } from "./failure.ts";
 
+/** Heads before the final one, such as 103 Early Hints. */
+const interimAnswers = 10;
+
+/** Bytes of a body that wait to be read. The connection then pauses. */
+const waitingBytes = 64 * 1024;
+
 export interface Head {
   status: number;
   headers: ReadonlyMap<string, string>;
@@ -77,14 +83,14 @@ export class Receiver implements Dispatcher.DispatchHandler {
   /** @throws OutgoingFailure if there are too many */
   #countInterim(): void {
     this.#interimAnswers++;
-    if (this.#interimAnswers > limits.outgoing.interimAnswers) throw tooLarge("The answer's head is too large.");
+    if (this.#interimAnswers > interimAnswers) throw tooLarge("The answer's head is too large.");
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#waiting.push(chunk);
     this.#waitingBytes += chunk.length;
     if (this.#bytesMissing !== undefined) this.#bytesMissing -= chunk.length;
-    if (this.#waitingBytes > limits.outgoing.waitingBytes) controller.pause();
+    if (this.#waitingBytes > waitingBytes) controller.pause();
     this.#news.resolve();
   }
 

@@ -8,9 +8,11 @@ import { apiError } from "../base/error.ts";
 import { renderList, renderPieces } from "../base/long-answer.ts";
 import type { Page, PageRequest } from "../base/page.ts";
 import type { BoundedRows, Database } from "../database/connection.ts";
-import { limits } from "../limits.ts";
 import { openKey, sealKey } from "./page-key.ts";
 import { findPosition, storePosition, type ReadList } from "./page-position.ts";
+
+/** The usual size of a chunk in a stream of chunks. It needs less memory, and `chunkBytes` is rarely reached. */
+const streamedBytes = 4 * 1024 * 1024;
 
 /** A range of rows in the order of the list. It begins after one key and ends with another. */
 export interface RowRange {
@@ -33,7 +35,7 @@ export interface List<Row> extends ReadList {
   isInData?: boolean;
   /** Members of the answer before the list, as JSON text that ends with a comma. */
   head?: string;
-  /** Reads the first rows of a range: at most {@link limits.database.chunkBytes}, but at least one row. */
+  /** Reads the first rows of a range: at most `limits.database.chunkBytes`, but at least one row. */
   read(range: RowRange): Promise<BoundedRows<Row>>;
   /** The sort key of a row. */
   keyOf(row: Row): string;
@@ -145,7 +147,7 @@ async function* readLong<Row>(
 
 /** The number of rows that fill a chunk of a stream, if they are as large as the rows of the chunk before. */
 function rowsAtOnce({ rows, bytes }: BoundedRows<unknown>): number {
-  return Math.max(1, Math.floor((limits.database.streamedBytes * rows.length) / bytes));
+  return Math.max(1, Math.floor((streamedBytes * rows.length) / bytes));
 }
 
 function lastKeyOf<Row>(list: List<Row>, rows: readonly Row[]): string | null {

@@ -11,6 +11,9 @@ import { sql, type Queries } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { taskCancelled } from "../tasks/index.ts";
 
+/** Parts of an upload that are read and staged together. With fewer, the import mostly waits for answers. */
+const uploadPartsAtOnce = 8;
+
 const compress = promisify(zstdCompress);
 /** The fastest level. It compresses CSV to a fifth, so a slower one is not worth its time. */
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
@@ -89,7 +92,7 @@ export async function* readUpload(
   upload: { uploadId: string; parts: number },
 ): AsyncGenerator<UploadParts> {
   for (let read = beginning; read < upload.parts;) {
-    const upTo = Math.min(read + limits.products.uploadPartsAtOnce, upload.parts);
+    const upTo = Math.min(read + uploadPartsAtOnce, upload.parts);
     const parts = await database.rows<{ content: Buffer }>(sql`
       /* products.readUploadParts */
       select content

@@ -33,6 +33,9 @@ import {
   replaceChanged,
 } from "./switch-assortment.ts";
 
+/** Products added or removed by one CSV import, after which the planner's statistics are renewed. */
+const analyzedFrom = 10_000;
+
 const failureCode = "user.products.import.failure";
 
 /**
@@ -63,7 +66,7 @@ export async function replaceAssortment(
       },
       { signal, statementMs: limits.products.importStatementTimeoutMs },
     );
-    if (createdOrDeleted >= limits.products.analyzedFrom) await analyzeProducts(database);
+    if (createdOrDeleted >= analyzedFrom) await analyzeProducts(database);
   } catch (error) {
     const refused = refusalOf(error);
     if (refused === null) throw error;

@@ -8,6 +8,9 @@ import { sql, type Database } from "../database/connection.ts";
 import { untilEnd } from "../history/retention.ts";
 import { limits } from "../limits.ts";
 
+/** Open tasks that one statement reads. */
+const openAtOnce = 1_000;
+
 /** An open task, in the order of its index. */
 interface OpenTask {
   contract_id: string;
@@ -33,7 +36,7 @@ export async function endAbandonedTasks(database: Database, signal: AbortSignal)
     const alive = await findLiveJobs(database, open);
     const abandoned = open.filter(({ job_id: jobId }) => !alive.has(jobId));
     if (abandoned.length > 0) await end(database, abandoned);
-    return open.at(limits.tasks.openAtOnce - 1) ?? null;
+    return open.at(openAtOnce - 1) ?? null;
   });
 }
 
@@ -46,7 +49,7 @@ async function listOpen(database: Database, after: Omit<OpenTask, "job_id">): Pr
       and job_id is not null
       and (contract_id, task_type, task_id) > (${after.contract_id}, ${after.task_type}, ${after.task_id}::uuid)
     order by contract_id, task_type, task_id
-    limit ${limits.tasks.openAtOnce}`);
+    limit ${openAtOnce}`);
 }
 
 /**

@@ -1,18 +1,17 @@
 /** What other domains use of tasks. */
 import { every, hourly, type NamedDuties } from "../base/duty.ts";
 import type { Database } from "../database/connection.ts";
-import { limits } from "../limits.ts";
 import { endAbandonedTasks } from "./end-abandoned-tasks.ts";
 import { forgetTasks } from "./forget-tasks.ts";
 import { taskRoutes } from "./routes.ts";
 
+/** The interval of the search for tasks without a job. */
+const abandonedIntervalMs = 10_000;
+
 export const room = {
   routes: taskRoutes,
   duties: ({ database }: { database: Database }): NamedDuties => ({
-    endAbandonedTasks: every(
-      limits.tasks.abandonedIntervalMs,
-      async (signal) => await endAbandonedTasks(database, signal),
-    ),
+    endAbandonedTasks: every(abandonedIntervalMs, async (signal) => await endAbandonedTasks(database, signal)),
     forgetTasks: hourly(async (signal) => await forgetTasks(database, signal, new Date())),
   }),
 };

@@ -20,6 +20,9 @@ import { failTask, startTask } from "./task.ts";
 import { TaskFailed, type NewTask, type TaskDefinition, type TaskRun } from "./task-definition.ts";
 import { findFront, findTurn } from "./turns.ts";
 
+/** The wait before the second attempt, and after a loss of the database. It doubles before each further attempt. */
+const retryDelayMs = 1_000;
+
 /** The schema of the queue's own tables. */
 export const queueSchema = "queue";
 
@@ -313,7 +316,7 @@ export class TaskQueue {
       const isLast = job.retryCount >= job.retryLimit;
       if (!(error instanceof TaskFailed) && (!isLast || job.signal.aborted)) {
         this.#options.log.warn({ ...ids, err: error }, "task attempt failed, will be tried again");
-        const pauseMs = limits.tasks.retryDelayMs * 2 ** job.retryCount;
+        const pauseMs = retryDelayMs * 2 ** job.retryCount;
         await delay(pauseMs, undefined, { signal: run.signal }).catch(() => undefined);
         throw error;
       }
@@ -329,7 +332,7 @@ export class TaskQueue {
     const ending = AbortSignal.any([this.#stopping.signal, job.signal]);
     const counted = { ...job, data: { ...job.data, losses: lossesOf(job) + 1 } };
     for (;;) {
-      await delay(limits.tasks.retryDelayMs, undefined, { signal: ending }).catch(() => undefined);
+      await delay(retryDelayMs, undefined, { signal: ending }).catch(() => undefined);
       try {
         return await this.#handBack(definition, counted);
       } catch (error) {

@@ -14,6 +14,13 @@ import { folded } from "../../reading/index.ts";
 import { addCandidates, type Candidate } from "./add-candidates.ts";
 import { scoreItem, type ItemToMatch, type ProductToMatch } from "./score.ts";
 
+/** Items with alike names that are scored for one product. */
+const itemsScored = 20;
+
+/** How alike names are by their groups of three letters, to be scored at all, and the least score of a candidate. */
+const similarity = 0.3;
+const leastScore = 0.5;
+
 /** Where names are compared: the items that a job stored of a domain's catalogue. */
 export interface NameSearch {
   jobId: number;
@@ -91,7 +98,6 @@ async function findAlike(
   { jobId }: NameSearch,
   products: readonly UnmatchedProduct[],
 ): Promise<Candidate[]> {
-  const { itemsScored, similarity, leastScore } = limits.matching;
   const rows = await database.transaction(async (transaction) => {
     await transaction.set({ ...matchByTrigrams, "pg_trgm.similarity_threshold": similarity });
     // The job is compared outside, or its own index would be used, and each name be compared with all of its items.

@@ -11,6 +11,9 @@ import { limits } from "../../limits.ts";
 import { closeCollected, lockNewest } from "../../offers/index.ts";
 import { lockWatched } from "./load-pairs.ts";
 
+/** Pages that one transaction ends. */
+const changedAtOnce = 500;
+
 interface MissingRow {
   product_id: number;
   domain: string;
@@ -41,7 +44,7 @@ async function closeOfContract(database: Database, contract: Contract, signal: A
 
 /** @returns the number of pages that it found */
 async function closeSome(transaction: Transaction, contract: Contract): Promise<number> {
-  const { changedAtOnce, missingForMs } = limits.readings;
+  const { missingForMs } = limits.readings;
   const found = await transaction.rows<MissingRow & { page_id: number }>(sql`
     /* monitoring.findMissing */
     select page.page_id, product.product_id, page.domain, page.missing_since

@@ -156,12 +156,15 @@ async function noteHost({ database }: SourceOptions, { job, watched }: Visit, st
   });
 }
 
+/** The time that candidates by name may take in a run. */
+const comparedForMs = 60_000;
+
 /** Looks for candidates by name, for a bounded number of products; the next run goes on after them. */
 async function compareNames(
   { database, signal }: SourceOptions,
   { contract, job, watched }: { contract: Contract; job: CatalogueJob; watched: WatchedDomain },
 ): Promise<void> {
-  const { productsPerRun, comparedForMs } = limits.matching;
+  const { productsPerRun } = limits.matching;
   const endsAt = performance.now() + comparedForMs;
   let after = watched.namesComparedTo;
   for (let compared = 0; compared < productsPerRun && performance.now() < endsAt;) {

@@ -17,6 +17,12 @@ import { closeRunDomains, deleteJobs, takeUnread } from "./close-run.ts";
 import { logRun } from "./log-run.ts";
 import { hasRead, noteProgress } from "./note-progress.ts";
 
+/** Open runs whose jobs one statement looks for. */
+const runsReadAtOnce = 1_000;
+
+/** How often a long run lets prices follow what it has read so far. */
+const notedEveryMs = 15 * 60 * 1000;
+
 interface EndRunsOptions {
   database: Database;
   queue: TaskQueue;
@@ -61,7 +67,7 @@ async function findRuns(database: Queries): Promise<RunRow[]> {
 
 /** Runs that have nothing left to read. Of many nodes, only the coordinator has the jobs, so it is asked for them by itself. */
 async function findRunsWithoutJobs(database: Queries): Promise<RunKey[]> {
-  const { runsReadAtOnce, runsAtOnce } = limits.monitoring;
+  const { runsAtOnce } = limits.monitoring;
   const found: RunKey[] = [];
   let open: RunKey[] = [];
   do {
@@ -81,7 +87,7 @@ async function listOpenRuns(database: Queries, last: RunKey | undefined): Promis
       and is_planned
       and (contract_id, task_id) > (${last?.contract_id ?? ""}, ${last?.task_id ?? noTask}::uuid)
     order by contract_id, task_id
-    limit ${limits.monitoring.runsReadAtOnce}`);
+    limit ${runsReadAtOnce}`);
 }
 
 async function findWithoutJobs(database: Queries, runs: readonly RunKey[]): Promise<RunKey[]> {
@@ -107,7 +113,7 @@ async function findRunsInNeed(database: Queries): Promise<RunRow[]> {
     from (
       select run.contract_id, run.task_id, run.is_planned,
         run.deadline_at <= statement_timestamp() as is_late,
-        run.noted_at <= statement_timestamp() - make_interval(secs => ${limits.monitoring.notedEveryMs / 1000})
+        run.noted_at <= statement_timestamp() - make_interval(secs => ${notedEveryMs / 1000})
           as is_unnoted,
         not exists (
           select 1
