@@ -137,10 +137,22 @@ function objectionTo(facts: PageFacts, { best, rivals, supporters, proven, now }
   }
   const rival = rivals.find(({ opinions }) => opinions.length >= best.opinions.length);
   if (rival !== undefined) return disagreement(best, rival);
+  if (!isSure(facts, best, supporters)) return uncertain;
   if (proven.some((method) => supporters.includes(method))) return null;
   return hasMarkup
     ? objectionToMarked(facts, { best, rivals, supporters, now })
     : objectionToSeen(facts, { best, rivals, supporters });
+}
+
+const uncertain: Reason = {
+  code: "uncertain",
+  text: "The price can be read in more than one way, and nothing that programs wrote says which.",
+};
+
+/** Whether the page's text allows this price only, or a program wrote it: misread digits confirm themselves. */
+function isSure(facts: PageFacts, { price, opinions }: Option, supporters: readonly Method[]): boolean {
+  if (supporters.includes("script") || opinions.some(({ isMachine }) => isMachine)) return true;
+  return facts.visible.some((one) => one.price === price && one.isCertain && isLive(one));
 }
 
 /** A markup's price must not be shown as something else, and a second method must find it. */

@@ -15,6 +15,8 @@ export interface Opinion {
   readonly evidence: string;
   readonly selector?: string;
   readonly attribute?: string;
+  /** Whether a program wrote it for programs. */
+  readonly isMachine: boolean;
   /** Whether it is only the lowest of several prices. */
   readonly isLowest: boolean;
   /** Until when the markup says that the price holds. */
@@ -38,7 +40,7 @@ export function recipeOpinions(byRecipe: RecipeReading | null): Opinion[] {
     `${texts.get("name") ?? ""} ${texts.get("price") ?? ""}`,
     limits.reading.evidenceCharacters,
   );
-  return [{ method: "recipe", price, currency, evidence, isLowest: false, weight: 4 }];
+  return [{ method: "recipe", price, currency, evidence, isMachine: false, isLowest: false, weight: 4 }];
 }
 
 function markupOpinions(facts: PageFacts): Opinion[] {
@@ -56,6 +58,7 @@ function markupOpinions(facts: PageFacts): Opinion[] {
         price: facts.visible.some(({ price }) => price === rounded) ? rounded : offer.price,
         currency: offer.currency ?? facts.locale.currency,
         evidence: plainText(said, limits.reading.evidenceCharacters),
+        isMachine: offer.isMachine,
         isLowest,
         validUntil: offer.validUntil,
         weight,
@@ -107,6 +110,7 @@ export function visibleOpinion(facts: PageFacts, method: "position" | "marking",
     currency: seen.currency,
     evidence: evidenceAround(facts.outline, seen.start, seen.end),
     ...selectorOf(facts.document, seen.place, seen.attribute),
+    isMachine: seen.attribute !== null,
     isLowest: false,
     weight: method === "position" ? 2.5 : 2,
   };

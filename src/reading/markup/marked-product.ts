@@ -1,9 +1,10 @@
 /** Products as a page's markup describes them, whatever the markup is written in. */
+import type { Element } from "domhandler";
 import { isCurrency } from "../../base/currency.ts";
 import { limits } from "../../limits.ts";
 import type { Method, ReadOffer } from "../page/page.ts";
 import { plainTextOrNull } from "../words/plain-text.ts";
-import { machinePrice } from "../words/prices.ts";
+import { isMachineText, machinePrice, seenPrice } from "../words/prices.ts";
 import { hasType, nameOf, textOf, thingsOf, type Thing } from "./thing.ts";
 
 /** Products that a page's markup describes. */
@@ -12,6 +13,8 @@ const productsMax = 200;
 export interface MarkedOffer {
   /** Canonical decimal text. */
   readonly price: string | null;
+  /** Whether a program wrote it: a text that people see, or one such as "1,299", is none. */
+  readonly isMachine: boolean;
   /** Whether the price is only the lowest of several that are not named. */
   readonly isLowest: boolean;
   readonly currency: string | null;
@@ -172,9 +175,11 @@ function offerOf(offer: Thing, locale: Locale, aggregateCurrency: string | null)
     textOf(offer, "priceCurrency", "currency") ??
     (active === undefined ? null : textOf(active, "priceCurrency")) ??
     aggregateCurrency;
+  const isSeen = offer.priceElement !== undefined && !hasMachineValue(offer.priceElement);
   const shipping = thingsOf(offer, "shippingDetails").find((details) => isForCountry(details, locale.country));
   return {
-    price: written === null ? null : machinePrice(written, locale),
+    price: written === null ? null : isSeen ? seenPrice(written, locale) : machinePrice(written, locale),
+    isMachine: !isSeen && written !== null && isMachineText(written),
     isLowest: false,
     currency: currencyCode(currency),
     condition: conditionOf(textOf(offer, "itemCondition")),
@@ -188,6 +193,11 @@ function offerOf(offer: Thing, locale: Locale, aggregateCurrency: string | null)
     sku: textOf(offer, "sku"),
     validUntil: textOf(offer, "priceValidUntil") ?? (active === undefined ? null : textOf(active, "validThrough")),
   };
+}
+
+/** Whether the element keeps its value in an attribute, beside the text that people see. */
+function hasMachineValue({ name, attribs }: Element): boolean {
+  return "content" in attribs || ((name === "data" || name === "meter") && "value" in attribs);
 }
 
 /** Not a list price, not for members, not per litre. WooCommerce and Google name the usual price a UnitPriceSpecification. */

@@ -4,6 +4,7 @@
  */
 import { isTag, isText, type ChildNode, type Document, type Element } from "domhandler";
 import { mark, marksOf } from "../words/element-marks.ts";
+import { readableDigits } from "../words/number-text.ts";
 
 /** Visible characters of a page that are looked at. */
 const visibleCharacters = 1024 * 1024;
@@ -57,6 +58,13 @@ const wholeAmount = /[$€£]\s?(?:\d{1,3}(?:[.,]\d{3})+|\d{1,5})$/;
 const tailCharacters = 20;
 /** Space that is more than one blank. */
 const unevenSpace = /[^\S ]|\s\s/;
+/** What may be written otherwise than in ASCII: digits, their separators, and characters that nobody sees. */
+const foreign = /[^\0-\u024f]|[\u00ad\u00a0]/;
+/** A space that never breaks a line groups the digits beside it; it stays another one than a blank. */
+const fixedSpace = /(?<=\d)[\u00a0\u2007\u2009\u202f](?=\d{3}(?!\d))/g;
+const groupingSpace = "\u2009";
+/** Two digits after a separator: the cents of an amount that begins in the element before. */
+const cents = /^[.,]?\d{2}(?!\d)/;
 
 class OutlineBuilder {
   readonly places: Place[] = [];
@@ -66,6 +74,8 @@ class OutlineBuilder {
   length = 0;
   /** The last characters, to know how the next text joins. */
   #tail = "";
+  /** The element of the last text, until another begins or ends: comments between two texts are nothing. */
+  #open: Place | null = null;
 
   visit(nodes: readonly ChildNode[], place: Place | null): void {
     for (const node of nodes) {
@@ -82,11 +92,13 @@ class OutlineBuilder {
     if (isBlock) this.#break();
     const place: Place = { element, parent, start: this.length, end: this.length, marks };
     this.places.push(place);
+    this.#open = null;
     this.visit(element.children, place);
     const spoken =
       element.name === "input" && element.attribs["type"] !== "hidden" ? element.attribs["value"] : undefined;
     if (spoken !== undefined) this.#add(spoken, place);
     place.end = this.length;
+    this.#open = null;
     if (isBlock) this.#break();
   }
 
@@ -95,14 +107,17 @@ class OutlineBuilder {
     const left = visibleCharacters - this.length;
     if (left <= 0) return;
     const shown = data.length > left ? data.slice(0, left) : data;
-    const text = unevenSpace.test(shown) ? shown.replaceAll(/\s+/g, " ") : shown;
+    const read = foreign.test(shown) ? readableDigits(shown).replaceAll(fixedSpace, groupingSpace) : shown;
+    const text = unevenSpace.test(read) ? read.replaceAll(/[^\S\u2009]+/g, " ") : read;
     if (text === "" || (text === " " && /\s$/.test(this.#tail))) return;
-    this.#push(this.#joint(text, place) + text, place);
+    this.#push((this.#open === place ? "" : this.#joint(text, place)) + text, place);
+    this.#open = place;
   }
 
   #joint(text: string, place: Place): string {
     if (this.#tail.endsWith("\n") || this.#tail.endsWith(" ")) return "";
     if (endedAmount.test(this.#tail) && /^\d(?!\d\s*$)/.test(text)) return seam;
+    if (areTwoNumbers(this.#tail, text) && (place.marks & mark.cents) === 0) return seam;
     if (!/[\p{L}\p{N}]$/u.test(this.#tail) || !/^[\p{L}\p{N}]/u.test(text)) return "";
     const [whole] = /\d[\d.,]*$/.exec(this.#tail) ?? [""];
     const isSplit = /^\d{2}\s*$/.test(text) && place.element.children.length === 1 && wholeAmount.test(this.#tail);
@@ -125,6 +140,12 @@ class OutlineBuilder {
     this.#tail =
       text.length >= tailCharacters ? text.slice(-tailCharacters) : (this.#tail + text).slice(-tailCharacters);
   }
+}
+
+/** "Art. 12." and "649 €" are two numbers, "649," and "00" one. */
+function areTwoNumbers(before: string, text: string): boolean {
+  const isBorder = /\d[.,]$/.test(before) ? /^\d/.test(text) : /\d$/.test(before) && /^[.,]\d/.test(text);
+  return isBorder && !cents.test(text);
 }
 
 /** The visible text of the page, with its places. */

@@ -3,7 +3,7 @@ import { isTag, isText, type Document, type Element, type ParentNode } from "dom
 import { limits } from "../../limits.ts";
 import { availabilityOf, currencyCode, type Locale, type MarkedProduct } from "./marked-product.ts";
 import { plainTextOrNull } from "../words/plain-text.ts";
-import { machinePrice } from "../words/prices.ts";
+import { isMachineText, machinePrice } from "../words/prices.ts";
 
 /** Scripts of a page that are read as JSON. */
 const jsonBlocksMax = 50;
@@ -98,6 +98,7 @@ export function readMetaTags(head: PageHead, locale: Locale): MarkedProduct | nu
     offers: [
       {
         price,
+        isMachine: written !== null && isMachineText(written),
         isLowest: false,
         currency: currencyCode(currency),
         condition: null,

@@ -1,11 +1,12 @@
 /** Every amount of money that a page shows, with what stands beside it. */
 import { isTaxRemark, marksOfWords, saysGross } from "../words/amount-words.ts";
 import { currencyByCountry } from "../words/countries.ts";
-import { currencyAtEnd, currencyAtStart, isWrittenAsCode, type Locale } from "../words/currency-beside.ts";
+import type { Locale } from "../words/currency-beside.ts";
 import { mark } from "../words/element-marks.ts";
 import { placeOf, type Outline, type Place } from "../markup/outline.ts";
 import { folded } from "../words/plain-text.ts";
 import { parsePriceText } from "../words/price-text.ts";
+import { findWritten, type Written } from "./written-amounts.ts";
 import { markSteps } from "./price-steps.ts";
 import { canonicalPrice, comparePrices } from "../words/prices.ts";
 
@@ -22,6 +23,8 @@ export interface Amount {
   readonly currency: string | null;
   /** Whether a currency stands beside the number. */
   readonly hasCurrency: boolean;
+  /** Whether its text allows this amount only. */
+  readonly isCertain: boolean;
   /** Marks by the words beside it, of `element-marks.ts`. */
   readonly wordMarks: number;
   /** Whether it is one end of a range, as in "10 € – 20 €". */
@@ -41,48 +44,20 @@ interface Known {
   readonly prices: ReadonlySet<string>;
 }
 
-const grouped = String.raw`\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{1,2}(?!\d))?(?!\d)`;
-/** As India writes it: "1,41,999". */
-const groupedByHundreds = String.raw`\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d{1,2})?(?!\d)`;
-const groupedBySpace = String.raw`\d{1,3}(?: \d{3})+(?:[.,]\d{1,3}(?!\d))?(?!\d)`;
-const plain = String.raw`\d+(?:[.,]\d{1,4})?(?!\d)`;
-/** Cents in an element of their own, apart from the separator: "149, 62 €". */
-const apart = String.raw`\d{1,5}[.,][ \u2005]\d{2}(?=[ \u2005]?(?:\p{Sc}|EUR|CHF|zł|Kč|kr))`;
-/** The currency in place of the separator: "349€99". */
-const inside = String.raw`\d{1,3}(?:[. ]?\d{3})?[€£]\d{2}(?![\d.,])`;
-const numbers = new RegExp(`${inside}|${apart}|${groupedByHundreds}|${grouped}|${plain}|\\d+`, "gu");
-const numbersBySpace = new RegExp(
-  `${inside}|${apart}|${groupedBySpace}|${groupedByHundreds}|${grouped}|${plain}|\\d+`,
-  "gu",
-);
-
-/** Countries that never write a space between thousands. There, "Size 40 120 €" has two numbers. */
-const withoutSpaces = new Set(["DE", "AT", "US", "GB", "IE", "JP", "IN", "NL", "AU", "NZ", "CN", "MX", "TR", "GR"]);
-
-const dashAfter = /^(?:[,.][-–—]{1,2}|:-)(?!\d)/;
-
-/** What follows the number of pieces. Some shops draw their prices as pictures, so that the sign stands alone above it. */
-const inStock =
-  /^ (?:in stock|left|available|pieces|auf lager|vorrätig|verfügbar|en stock|disponib|in voorraad|op voorraad|skladem|na skladě|na stanie|i lager|på lager|в наличии)/i;
-
-interface Written {
-  readonly start: number;
-  readonly end: number;
-  readonly hasCurrency: boolean;
-  readonly isMarked: boolean;
-}
-
 /**
  * All amounts in the order of the text. Numbers without a currency count only where the element is named as a price, or
  * where the markup names the same price.
  */
 export function findAmounts(outline: Outline, known: Known): Amount[] {
-  const { locale, heading } = known;
-  const written = findWritten(outline, known);
+  const { heading } = known;
+  const written = findWritten(outline, known, (at) => {
+    if (isIdentifier(outline, at.start, at.end)) return false;
+    return at.isMarked || isBareAmount(outline, at, known);
+  });
   const amounts: Amount[] = [];
   for (const [index, at] of written.entries()) {
     if (amounts.length >= amountsMax) break;
-    const amount = amountAt(outline, locale, { at, heading, previous: written[index - 1], next: written[index + 1] });
+    const amount = amountAt(outline, known, { at, heading, previous: written[index - 1], next: written[index + 1] });
     if (amount !== null) amounts.push(amount);
   }
   const ranged = amounts.map((amount, index) => {
@@ -91,47 +66,6 @@ export function findAmounts(outline: Outline, known: Known): Amount[] {
     return isHigh || isRange(outline.text, amount, after) ? { ...amount, isRange: true } : amount;
   });
   return markSteps(outline.text, ranged);
-}
-
-function findWritten(outline: Outline, { locale, prices }: Known): Written[] {
-  const { text } = outline;
-  const written: Written[] = [];
-  let free = 0;
-  for (const match of text.matchAll(withoutSpaces.has(locale.country ?? "") ? numbers : numbersBySpace)) {
-    const at = writtenAt(text, { start: match.index, end: match.index + match[0].length, free, locale });
-    if (at === null || isHours(text, at) || isIdentifier(outline, match.index, match.index + match[0].length)) continue;
-    if (!at.isMarked && !isBareAmount(outline, at, { locale, prices })) continue;
-    written.push(at);
-    free = at.end;
-  }
-  return written;
-}
-
-/** The number with its currency; null if it is no amount, such as a percentage. */
-function writtenAt(
-  text: string,
-  { start, end, free, locale }: { start: number; end: number; free: number; locale: Locale },
-): Written | null {
-  const following = text.slice(end, end + 14);
-  if (/^\s?[%°]/.test(following)) return null;
-  const before = currencyAtEnd(text.slice(Math.max(free, start - 8), start), locale);
-  if (before === null && /[\p{L}\d_#]$/u.test(text.slice(Math.max(0, start - 2), start))) return null; // an article number
-  if (before?.includes("\n") === true && /^\d+$/.test(text.slice(start, end)) && inStock.test(following)) return null;
-  const after = currencyAtStart(following, locale);
-  const dash = dashAfter.exec(following)?.[0] ?? "";
-  const from = before === null ? start : start - before.length;
-  const isBoth = before !== null && after !== null && !isWrittenAsCode(after);
-  const to = after === null || isBoth ? end + dash.length : end + after.length;
-  const hasCurrency = before !== null || after !== null || /[€£]/.test(text.slice(start, end));
-  return { start: from, end: to, hasCurrency, isMarked: hasCurrency || dash !== "" };
-}
-
-/** "Fr 9" of opening hours are no francs. */
-function isHours(text: string, { start, end }: Written): boolean {
-  return (
-    /^Fr\.? \d{1,2}$/.test(text.slice(start, end)) &&
-    /^(?::\d\d)?\s?[-–—]\s?\d{1,2}(?::\d\d)?(?!\d)/.test(text.slice(end, end + 14))
-  );
 }
 
 /** Whether the number's own element says that it is a name of the product: `itemprop="sku"`. */
@@ -206,14 +140,15 @@ interface Neighbours {
   readonly next: Written | undefined;
 }
 
-function amountAt(outline: Outline, locale: Locale, neighbours: Neighbours): Amount | null {
+function amountAt(outline: Outline, { locale, prices }: Known, neighbours: Neighbours): Amount | null {
   const { text } = outline;
   const { at } = neighbours;
   const place = placeOf(outline, at.start, at.end) ?? outline.placeAt(at.start);
   if (place === null) return null;
-  const written = text.slice(at.start, at.end).replace(/(\d[.,])[ \u2005](?=\d\d)/u, "$1");
+  const written = text.slice(at.start, at.end).replace(/^[-–—](?=[.,])/, "").replace(/(\d[.,])[ \u2005](?=\d\d)/u, "$1");
   const parsed = parsePriceText(written, { country: locale.country, currency: locale.currency });
-  const price = parsed.amount === null ? null : canonicalPrice(parsed.amount);
+  const read = parsed.amount === null ? null : canonicalPrice(parsed.amount);
+  const price = at.others.map((other) => amountOf(other, locale)).find((other) => other !== null && prices.has(other)) ?? read;
   if (price === null || price === "0") return null;
   return {
     start: at.start,
@@ -224,9 +159,17 @@ function amountAt(outline: Outline, locale: Locale, neighbours: Neighbours): Amo
       parsed.currency ??
       (parsed.symbol === null ? (locale.currency ?? currencyByCountry.get(locale.country ?? "") ?? null) : null),
     hasCurrency: at.hasCurrency,
+    isCertain: at.isCertain,
     isRange: false,
     ...labelled(text, place, neighbours),
   };
+}
+
+/** A number that is one of several that the text can mean. */
+function amountOf(number: string, locale: Locale): string | null {
+  if (/^\d+(?:\.\d+)?$/.test(number)) return canonicalPrice(number);
+  const { amount } = parsePriceText(number, locale);
+  return amount === null ? null : canonicalPrice(amount);
 }
 
 const groupCharacters = 120;

@@ -27,6 +27,7 @@ export interface VisiblePrice {
   readonly unmarkedLabel: string;
   readonly isProse: boolean;
   readonly hasCurrency: boolean;
+  readonly isCertain: boolean;
   readonly position: number;
   readonly marking: number;
   readonly against: number;
@@ -69,7 +70,7 @@ export type Judgeable = Amount & {
 export function judge(amount: Judgeable, setting: Setting): VisiblePrice {
   const { landmarks, tax, currency: expected } = setting;
   const { price, currency, place, start, end, attribute, marks, isRange, saysGross, unmarkedLabel, isProse } = amount;
-  const { hasCurrency, alike } = amount;
+  const { hasCurrency, isCertain, alike } = amount;
   const near = marksNear(place, landmarks.heading);
   const standing =
     positionOf(amount, landmarks) - (amount.isProse ? 1.2 : 0) + (amount.isFirst ? 0.5 : 0) + 0.6 * amount.pair;
@@ -96,6 +97,7 @@ export function judge(amount: Judgeable, setting: Setting): VisiblePrice {
     unmarkedLabel,
     isProse,
     hasCurrency,
+    isCertain,
     position,
     marking,
     against,

@@ -204,6 +204,7 @@ function judgeAttribute(place: Place, attribute: { name: string; price: string }
       marks: marksNear(place, setting.landmarks.heading).marks | zonesAround(place, setting.landmarks),
       wordMarks: 0,
       hasCurrency: false,
+      isCertain: true,
       isRange: false,
       saysGross: false,
       unmarkedLabel: "",

@@ -1,7 +1,7 @@
 /** The currency that stands beside a number in a page's text. */
 import { isCurrency } from "../../base/currency.ts";
-import { currencyByCountry } from "./countries.ts";
-import { signsOfCurrency } from "./currency-signs.ts";
+import { currencyByCountry, localeOf } from "./countries.ts";
+import { shortSignsOf, signsOfCurrency } from "./currency-signs.ts";
 
 /** How the domain writes amounts. */
 export interface Locale {
@@ -16,7 +16,7 @@ interface Patterns {
   readonly after: RegExp;
 }
 
-const symbols = String.raw`(?:US|CA|C|AU|A|NZ|HK|SG?|R|MX|NT)?\$|\p{Sc}|円|元`;
+const symbols = String.raw`\u20c1|GH¢|(?:US|CA|C|AU|A|NZ|HK|SG?|R|MX|NT)?\$|\p{Sc}|円|元`;
 /** Signs that are money wherever they stand beside a number. */
 const words = String.raw`тг\.?|тенге|[Kk]n|zł|z[lł]oty(?:ch)?|Kč|Kc|kr\.?|SFr\.?|Fr\.?|Rs\.?|RM|Rp\.?|Ft|lei|Lei|лв\.?|грн\.?|руб\.?|р\.|TL|Euros?|euros?|dollars?|[A-Z]{3}`;
 
@@ -30,7 +30,8 @@ function patternsOf({ country, currency }: Locale): Patterns {
   const own = currency ?? currencyByCountry.get(country ?? "") ?? "";
   const known = patternsByCurrency.get(own);
   if (known !== undefined) return known;
-  const signs = [...signsOfCurrency(own).map((sign) => `${RegExp.escape(sign)}\\.?`), words].join("|");
+  const ownSigns = signsOfCurrency(own).flatMap((sign) => (/^[A-Z]{2,}/i.test(sign) ? [sign, capitalised(sign)] : [sign]));
+  const signs = [...[...ownSigns, ...shortSignsOf(own)].map((sign) => `${RegExp.escape(sign)}\\.?`), words].join("|");
   const patterns = {
     before: new RegExp(`(?:(?:${symbols})|(?<![\\p{L}])(?:${signs}))[ \u2005\n]?$`, "u"),
     after: new RegExp(
@@ -40,6 +41,29 @@ function patternsOf({ country, currency }: Locale): Patterns {
   };
   patternsByCurrency.set(own, patterns);
   return patterns;
+}
+
+/** "Ksh" for "KSh". */
+function capitalised(sign: string): string {
+  return sign.charAt(0) + sign.slice(1).toLowerCase();
+}
+
+const signsBefore = new Map<string, boolean>();
+
+/** Whether the country writes the sign of its money before the number. */
+export function isSignBefore({ country, currency }: Locale): boolean {
+  const money = currency ?? currencyByCountry.get(country ?? "") ?? "USD";
+  const key = `${country ?? ""} ${money}`;
+  const known = signsBefore.get(key);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat(country !== null && currencyByCountry.has(country) ? localeOf(country) : "en", {
+    style: "currency",
+    currency: money,
+  });
+  const parts = format.formatToParts(1).map(({ type }) => type);
+  const isBefore = parts.indexOf("currency") < parts.indexOf("integer");
+  signsBefore.set(key, isBefore);
+  return isBefore;
 }
 
 /** The currency that ends the text, with the space after it; null if none does. */

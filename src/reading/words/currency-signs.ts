@@ -30,6 +30,7 @@ export interface Sign {
 /** Signs with one plain meaning. It yields to another currency only if the page's own is written the same. */
 const plainSigns: Readonly<Record<string, string>> = {
   AED: "د.إ",
+  LYD: "د.ل LD",
   AUD: "A$",
   AZN: "₼",
   BAM: "KM",
@@ -49,7 +50,7 @@ const plainSigns: Readonly<Record<string, string>> = {
   EUR: "€ euro euros евро ευρώ",
   GBP: "£ ￡ pound pounds",
   GEL: "₾",
-  GHS: "₵",
+  GHS: "₵ GH₵ GH¢",
   GYD: "G$",
   HUF: "Ft forint",
   IDR: "Rp",
@@ -77,8 +78,8 @@ const plainSigns: Readonly<Record<string, string>> = {
   PYG: "₲",
   QAR: "QR ر.ق",
   RSD: "дин",
-  RUB: "₽ руб рубль рубля рублей",
-  SAR: "SR ر.س",
+  "RUB BYN": "₽ руб рубль рубля рублей",
+  SAR: "SR ر.س \u20c1",
   SGD: "S$",
   THB: "฿ บาท",
   TND: "DT",
@@ -100,7 +101,7 @@ const sharedSigns: Readonly<Record<string, string>> = {
   "CAD NIO": "C$",
   "CHF XOF XAF": "franc francs",
   "EGP SDG": "جنيه",
-  "INR PKR LKR NPR MUR SCR": "Rs ₨ rupee rupees",
+  "INR PKR LKR NPR MUR SCR": "Rs ₨ rupee rupees रु रू රු",
   "JPY CNY": "¥ ￥",
   "KGS UZS": "сом",
   "MXN ARS CLP COP UYU DOP CUP PHP": "peso pesos",
@@ -108,7 +109,7 @@ const sharedSigns: Readonly<Record<string, string>> = {
   "RSD MKD": "din",
   "SAR QAR OMR YER IRR": "ريال ﷼",
   "SEK NOK DKK ISK CZK": "kr kronor kroner",
-  "XOF XAF": "CFA FCFA",
+  "XOF XAF": "CFA FCFA F_CFA",
   "USD CAD AUD NZD": "dollar dollars",
   "GBP ITL TRL": "₤",
   CVE: "$",
@@ -126,9 +127,39 @@ export function signsOfCurrency(currency: string): string[] {
   const shared = Object.entries(sharedSigns).flatMap(([codes, signs]) =>
     codes.split(" ").includes(currency) ? signs.split(" ") : [],
   );
-  return [...(plainSigns[currency]?.split(" ") ?? []), ...shared].filter((sign) =>
-    /\p{L}.?\p{L}|[^\p{ASCII}]/u.test(sign),
+  const plain = Object.entries(plainSigns).flatMap(([codes, signs]) =>
+    codes.split(" ").includes(currency) ? signs.split(" ") : [],
   );
+  return [...plain, ...shared]
+    .map((sign) => sign.replace("_", " "))
+    .filter((sign) => /\p{L}.?\p{L}|[^\p{ASCII}]/u.test(sign));
+}
+
+/** Single letters, and what is as short: they are money only where the country writes them so, and no proof by themselves. */
+const shortSigns: Readonly<Record<string, string>> = {
+  BWP: "P",
+  GMD: "D",
+  GTQ: "Q",
+  HNL: "L",
+  LSL: "M L",
+  PEN: "S/. S/",
+  PGK: "K",
+  SZL: "E L",
+  XAF: "F",
+  XOF: "F",
+  XPF: "F",
+  ZAR: "R",
+  ZMW: "K",
+};
+
+/** The short signs of one currency, the longest first. */
+export function shortSignsOf(currency: string): string[] {
+  return shortSigns[currency]?.split(" ") ?? [];
+}
+
+/** Whether a sign is so short that it can be a size or a unit as well. */
+export function isSignOfOneLetter(sign: string): boolean {
+  return /^[A-Z]\.?$|^S\/\.?$/.test(sign.trim());
 }
 
 interface Meaning {
@@ -212,7 +243,7 @@ function makeVocabulary(): Vocabulary {
   const list = (table: Readonly<Record<string, string>>, isPlain: boolean): void => {
     for (const [codes, signs] of Object.entries(table)) {
       const currencies = codes === "" ? [] : codes.split(" ");
-      for (const sign of signs.split(" ")) {
+      for (const sign of signs.split(" ").map((one) => one.replace("_", " "))) {
         const key = onlyAsWritten.has(sign) ? sign : sign.toLowerCase();
         meanings.set(key, { currencies: [...currencies], isPlain });
       }
@@ -220,6 +251,13 @@ function makeVocabulary(): Vocabulary {
   };
   list(plainSigns, true);
   list(sharedSigns, false);
+  for (const [currency, signs] of Object.entries(shortSigns)) {
+    for (const sign of signs.split(" ")) {
+      const known = meanings.get(sign) ?? meanings.get(sign.toLowerCase());
+      if (known === undefined) meanings.set(sign, { currencies: [currency], isPlain: false });
+      else if (!known.currencies.includes(currency)) known.currencies.push(currency);
+    }
+  }
   for (const [country, currency] of currencyByCountry) addLocalSigns({ country, currency }, meanings, byNarrowSign);
   return { meanings, byNarrowSign, pattern: patternOf([...meanings.keys()]) };
 }

@@ -58,6 +58,25 @@ export function plainCharacters(text: string): string {
     .replaceAll(/(?<=\d)\u2e41(?=\d)/g, ",");
 }
 
+const tenThousands = /(\d[\d,]{0,8}(?:\.\d{1,4})?) ?[万萬만](?: ?(\d{1,3}(?:,?\d{3})?)(?!\d))?/g;
+
+/** "1.29万" and "12万 9,900" in single units. */
+export function withoutTenThousands(text: string): string {
+  return text.replaceAll(tenThousands, (_, many: string, rest: string | undefined) => {
+    const units = (rest ?? "0").replaceAll(",", "");
+    return String(Math.round(Number(many.replaceAll(",", "")) * 10_000) + Number(units));
+  });
+}
+
+/** The text with the digits of all scripts and their separators as in ASCII, without invisible characters; its spaces stay. */
+export function readableDigits(text: string): string {
+  return text
+    .replaceAll(/[\p{Cf}]/gu, "")
+    .replaceAll(/(?![0-9])\p{Nd}/gu, asciiDigit)
+    .replaceAll(/(?<=\d)[\uff0c\uff0e](?=\d)/g, (sign) => sign.normalize("NFKC"))
+    .replaceAll(/(?<=\d)\u066c(?=\d)/g, "'");
+}
+
 /** Unicode has the ten digits of each script in a row, zero first. Rows may follow one another. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;

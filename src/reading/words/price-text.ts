@@ -4,7 +4,7 @@
  */
 import { countryOfCurrency, currencyByCountry, localeOf } from "./countries.ts";
 import { findSigns, isMeant, meaningOf, type MoneyContext, type Sign } from "./currency-signs.ts";
-import { findNumbers, plainCharacters, readAmount, signMark, type NumberContext } from "./number-text.ts";
+import { findNumbers, plainCharacters, readAmount, withoutTenThousands, signMark, type NumberContext } from "./number-text.ts";
 
 /** The characters of a text that are read for a price. */
 const charactersRead = 500;
@@ -38,7 +38,7 @@ export interface PriceText {
  * - `Free` and its like are 0.
  */
 export function parsePriceText(text: string | null, options: PriceTextOptions = {}): PriceText {
-  const plain = plainCharacters((text ?? "").slice(0, charactersRead)).trim();
+  const plain = withoutTenThousands(plainCharacters((text ?? "").slice(0, charactersRead)).trim());
   const hint = plainCharacters((options.hint ?? "").slice(0, charactersRead)).trim();
   const signsOf = (written: string): Sign[] => findSigns(written).filter((sign) => isMeant(sign, options));
   const signs = signsOf(plain);
@@ -169,10 +169,17 @@ export function decimalsOf(currency: string | null): number {
   return decimals;
 }
 
-function decimalSignOf(country: string | null): "." | "," {
+const decimalSigns = new Map<string, "." | ",">();
+
+/** The sign before the decimals in the country; a point where it is unknown. */
+export function decimalSignOf(country: string | null): "." | "," {
   if (country === null || !currencyByCountry.has(country)) return ".";
+  const known = decimalSigns.get(country);
+  if (known !== undefined) return known;
   const format = new Intl.NumberFormat(localeOf(country), { numberingSystem: "latn" });
-  return format.formatToParts(1.5).some(({ type, value }) => type === "decimal" && value === ",") ? "," : ".";
+  const sign = format.formatToParts(1.5).some(({ type, value }) => type === "decimal" && value === ",") ? "," : ".";
+  decimalSigns.set(country, sign);
+  return sign;
 }
 
 /** Cents are hundredths where the domain's currency has them. */

@@ -1,6 +1,6 @@
 /** Prices as decimal texts. Two prices are equal if their canonical texts are. */
 import { maxAmount, offerPriceDecimals } from "../../base/money.ts";
-import { parseMachinePrice } from "./price-text.ts";
+import { parseMachinePrice, parsePriceText } from "./price-text.ts";
 
 const decimal = /^\s*(\d{1,20})(?:\.(\d{0,30}))?\s*$/;
 
@@ -17,6 +17,17 @@ export function canonicalPrice(text: string): string | null {
 export function machinePrice(text: string, locale: { country: string | null; currency: string | null }): string | null {
   const amount = parseMachinePrice(text, locale);
   return amount === null ? null : canonicalPrice(amount);
+}
+
+/** A value that was written for people, canonical; null if it is no price. */
+export function seenPrice(text: string, locale: { country: string | null; currency: string | null }): string | null {
+  const { amount } = parsePriceText(text, locale);
+  return amount === null ? null : canonicalPrice(amount);
+}
+
+/** Whether a program wrote the value: digits and a decimal point. */
+export function isMachineText(text: string): boolean {
+  return decimal.test(text);
 }
 
 /** Whether the service can store the price (interface 1-16, 1-17): above zero, four decimals, up to the maximum. */

@@ -1,0 +1,194 @@
+/** Where numbers stand in a page's text, how far each one reaches, which currency is its own, and whether it can be read in one way only. */
+import { currencyAtEnd, currencyAtStart, isSignBefore, isWrittenAsCode, type Locale } from "../words/currency-beside.ts";
+import { isSignOfOneLetter } from "../words/currency-signs.ts";
+import { otherReadings } from "../words/number-certainty.ts";
+import { folded } from "../words/plain-text.ts";
+import { mark } from "../words/element-marks.ts";
+import type { Outline, Place } from "../markup/outline.ts";
+
+/** A number of the text with its currency. */
+export interface Written {
+  readonly start: number;
+  readonly end: number;
+  readonly hasCurrency: boolean;
+  readonly isMarked: boolean;
+  /** Whether the text allows one amount only. */
+  readonly isCertain: boolean;
+  /** The other numbers that the text can mean. */
+  readonly others: readonly string[];
+}
+
+/** What is known of the page before its text is read. */
+export interface NumbersKnown {
+  readonly locale: Locale;
+  readonly heading: Place | null;
+}
+
+/** Spaces that never break a line: they group wherever they stand between digits. */
+const fixedSpace = "\u2009";
+const grouped = String.raw`\d{1,3}(?:[.,'’]\d{3})+(?:[.,٫]\d{1,2}(?!\d))?(?!\d)`;
+/** As India writes it: "1,41,999". */
+const groupedByHundreds = String.raw`\d{1,2}(?:[,']\d{2})+[,']\d{3}(?:[.٫]\d{1,2})?(?!\d)`;
+const groupedBySpace = String.raw`\d{1,3}(?:[ ${fixedSpace}]\d{3})+(?:[.,٫]\d{1,3}(?!\d))?(?!\d)`;
+const plain = String.raw`\d+(?:[.,٫]\d{1,4})?(?!\d)`;
+/** ",89": an amount below one. */
+const belowOne = String.raw`(?<![\d.,\p{L}]|\d[ \u2005])[.,]\d{2}(?!\d|[.,]\d)`;
+/** Cents in an element of their own, apart from the separator: "149, 62 €". */
+const apart = String.raw`\d{1,5}[.,][ \u2005]\d{2}(?=[ \u2005]?(?:\p{Sc}|EUR|CHF|zł|Kč|kr))`;
+/** The currency in place of the separator: "349€99". */
+const inside = String.raw`\d{1,3}(?:[. ]?\d{3})?[€£]\d{2}(?![\d.,])`;
+/** "1 234$50" of Cape Verde. */
+const insideDollar = String.raw`\d{1,3}(?:[. ]?\d{3})*\$\d{2}(?![\d.,])`;
+/** "1.29万", "12万 9,900". */
+const tenThousands = String.raw`\d{1,4}(?:\.\d{1,4})? ?[万萬만](?: ?\d{1,3}(?:,?\d{3})?(?!\d))?`;
+const kinds = [inside, tenThousands, apart, groupedBySpace, groupedByHundreds, grouped, plain, String.raw`\d+`, belowOne];
+const numbers = new RegExp(kinds.join("|"), "gu");
+const numbersWithDollars = new RegExp([insideDollar, ...kinds].join("|"), "gu");
+
+const dashAfter = /^(?:[,.][-–—]{1,2}|:-)(?!\d)/;
+
+/** What follows the number of pieces. Some shops draw their prices as pictures, so that the sign stands alone above it. */
+const inStock =
+  /^ (?:in stock|left|available|pieces|auf lager|vorrätig|verfügbar|en stock|disponib|in voorraad|op voorraad|skladem|na skladě|na stanie|i lager|på lager|в наличии)/i;
+
+/** Every number that is no part of a word, a percentage or an hour, in the order of the text; those that `isWanted` refuses do not count. */
+export function findWritten(outline: Outline, known: NumbersKnown, isWanted: (at: Written) => boolean): Written[] {
+  const { text } = outline;
+  const written: Written[] = [];
+  let free = 0;
+  for (const match of text.matchAll(known.locale.currency === "CVE" ? numbersWithDollars : numbers)) {
+    for (const span of spansOf(outline, match, known)) {
+      const at = writtenAt(outline, span, { free, locale: known.locale });
+      if (at === null || isHours(text, at) || !isWanted(at)) continue;
+      written.push(at);
+      free = at.end;
+    }
+  }
+  return written;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly isCertain: boolean;
+  readonly others: readonly string[];
+}
+
+/** A number never crosses the border of an element at a space, and within one a plain space groups only where nothing else can end before it. */
+function spansOf(outline: Outline, { 0: match, index }: RegExpExecArray, known: NumbersKnown): Span[] {
+  const spans: Span[] = [];
+  let start = index;
+  if (!/[ \u2009]/.test(match)) return [{ start, end: start + match.length, isCertain: true, others: [] }];
+  for (const { 0: gap, index: at } of match.matchAll(/[ \u2009]+/g)) {
+    const [before, after] = [index + at - 1, index + at + gap.length];
+    if (/[.,]/.test(outline.text.charAt(before))) continue; // its cents
+    if (outline.placeAt(before) === outline.placeAt(after)) continue;
+    spans.push(...groupedSpans(outline, start, before + 1, known));
+    start = after;
+  }
+  return [...spans, ...groupedSpans(outline, start, index + match.length, known)];
+}
+
+/** Characters before a number that are looked at. */
+const leadCharacters = 60;
+/** Words before a number that is no part of an amount: what is counted or numbered. */
+const counting =
+  /(?:stock|stk|art(?:ikel|icle|icolo|iculo|\.)?(?: ?nr)?|ref(?:erence|erencia|\.)?|sku|nr|no|n°|nº|id|code|model|size|grosse|taille|talla|taglia|maat|storlek|storrelse|rozmiar|velikost|meret|recens\p{L}*|review\p{L}*|avis|bewertung\p{L}*|ratings?|opinioni|opiniones|opinii|omdome\p{L}*|anmeldelse\p{L}*|lager|voorraad|keszlet\p{L}*|sklad\p{L}*|magazzino|existencias|lagerbestand|vorratig|pieces?|pcs|set|pack|stuck|stuks|szt|ks|db|kpl)[ .:#(]*$/u;
+const priceWord =
+  /(?:^|[^\p{L}])(?:price|preis|prix|prezzo|precio|preco|prijs|cena|pris|hinta|kaina|pret|ar|hind|цена|ціна|τιμη|now|nur|jetzt|nu|nyt|now|only|ora|ahora|por|nyni|teraz|за|seulement|solo|kun|bara|vain|most|csak|doar|numai|тільки|только|само)[ .:]*$/u;
+
+/** The number, or the numbers that a plain space keeps apart. */
+function groupedSpans(outline: Outline, start: number, end: number, { heading }: NumbersKnown): Span[] {
+  const { text } = outline;
+  const number = text.slice(start, end);
+  const one = { start, end, isCertain: true, others: [] };
+  const gap = number.search(/ (?=\d{3})/);
+  if (gap === -1) return [one];
+  const leaf = outline.placeAt(start);
+  let from = start;
+  while (from > 0 && start - from < leadCharacters && outline.placeAt(from - 1) === leaf && text[from - 1] !== "\n") from--;
+  const lead = folded(text.slice(from, start).replace(/(?:\p{Sc}|[A-Z]{3})[ .]*$/u, ""));
+  if (lead.trim() === "" || priceWord.test(lead)) return [one];
+  const rest = { start: start + gap + 1, end, isCertain: true, others: [] };
+  const first = { start, end: start + gap, isCertain: true, others: [] };
+  const name = heading === null ? "" : folded(text.slice(heading.start, heading.end)).trim();
+  const isOfName = name !== "" && name.endsWith(`${lead}${number.slice(0, gap)}`.trim().split(" ").slice(-2).join(" "));
+  if (isOfName || counting.test(lead)) return [first, ...groupedSpans(outline, rest.start, end, { heading: null, locale: { country: null, currency: null } })];
+  return [{ ...one, isCertain: false, others: [number.slice(gap + 1)] }];
+}
+
+/** The number with its currency; null if it is no amount, such as a percentage. */
+function writtenAt(outline: Outline, span: Span, { free, locale }: { free: number; locale: Locale }): Written | null {
+  const { text } = outline;
+  const { start, end } = span;
+  const before = currencyAtEnd(text.slice(Math.max(free, start - 8), start), locale);
+  if (isNoAmount(outline, span, before)) return null;
+  const after = ownSignAfter(outline, end, { before, locale });
+  const isBoth = before !== null && after !== null && !isWrittenAsCode(after);
+  const dash = dashAfter.exec(text.slice(end, end + 4))?.[0] ?? "";
+  const number = text.slice(start, end);
+  const hasCurrency = before !== null || after !== null || /[€£$]/.test(number);
+  const others = [...span.others, ...otherReadings(number, locale)];
+  const isPlain = !isSignOfOneLetter(before ?? after ?? "") && !/^[.,]|[万萬만]/.test(number);
+  return {
+    start: before === null ? start - dashBefore(text, start) : start - before.length,
+    end: after === null || isBoth ? end + dash.length : end + after.length,
+    hasCurrency,
+    isMarked: hasCurrency || dash !== "",
+    isCertain: span.isCertain && others.length === 0 && isPlain && isWhole(outline, start, end),
+    others,
+  };
+}
+
+/** The dash of "-,89". */
+function dashBefore(text: string, start: number): number {
+  return /[.,]/.test(text.charAt(start)) && /[-–—]/.test(text.charAt(start - 1)) ? 1 : 0;
+}
+
+/** Whether the number is a percentage, a part of a word or of a sentence, or counts pieces. */
+function isNoAmount(outline: Outline, { start, end }: Span, before: string | null): boolean {
+  const { text } = outline;
+  if (/[.,]/.test(text.charAt(start)) && outline.placeAt(start) !== outline.placeAt(start + 1)) return true;
+  const following = text.slice(end, end + 14);
+  if (/^\s?[%°]/.test(following)) return true;
+  if (before === null) return /[\p{L}\d_#]$/u.test(text.slice(Math.max(0, start - 2), start)); // an article number
+  return before.includes("\n") && /^\d+$/.test(text.slice(start, end)) && inStock.test(following);
+}
+
+/** Whether one element has all of the digits, or all but the cents, and no other digits that people see touch them. */
+function isWhole(outline: Outline, start: number, end: number): boolean {
+  const { text } = outline;
+  const isHidden = ((outline.placeAt(start - 2)?.marks ?? 0) & mark.hidden) !== 0;
+  if (/[\d.,]\u2005$/.test(text.slice(Math.max(0, start - 2), start)) && !isHidden) return false;
+  if (/^\u2005[\d.,]/.test(text.slice(end, end + 2)) && !/[.,€£$]\d\d$/.test(text.slice(start, end))) return false;
+  const isOne = (from: number, to: number): boolean => outline.placeAt(from) === outline.placeAt(to - 1);
+  const cents = /[.,€£$][ \u2005]?\d{2}$/.exec(text.slice(start, end))?.[0].length ?? 0;
+  return isOne(start, end) || (cents > 0 && isOne(start, end - cents) && isOne(end - 2, end));
+}
+
+/**
+ * The currency behind the number. Where another number follows it, it belongs to the one that it touches, then to the one in its own element,
+ * then to the side on which the country writes it.
+ */
+function ownSignAfter(outline: Outline, end: number, { before, locale }: { before: string | null; locale: Locale }): string | null {
+  const { text } = outline;
+  const after = currencyAtStart(text.slice(end, end + 14), locale);
+  if (after === null) return null;
+  const next = end + after.length + (/^[ \u2005]/.test(text.slice(end + after.length)) ? 1 : 0);
+  if (!/^[.,]?\d/.test(text.slice(next, next + 2))) return after;
+  const touches = !/^[ \u2005\n]/.test(after);
+  const touchesNext = next === end + after.length && !/[ \u2005]$/.test(after);
+  if (touches !== touchesNext) return touches ? after : null;
+  const sign = outline.placeAt(end + after.length - after.trimStart().length);
+  const isOwn = sign === outline.placeAt(end - 1);
+  if (isOwn !== (sign === outline.placeAt(next))) return isOwn ? after : null;
+  return before !== null || isSignBefore(locale) ? null : after;
+}
+
+/** "Fr 9" of opening hours are no francs. */
+function isHours(text: string, { start, end }: Written): boolean {
+  return (
+    /^Fr\.? \d{1,2}$/.test(text.slice(start, end)) &&
+    /^(?::\d\d)?\s?[-–—]\s?\d{1,2}(?::\d\d)?(?!\d)/.test(text.slice(end, end + 14))
+  );
+}
