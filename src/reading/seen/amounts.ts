@@ -145,10 +145,14 @@ function amountAt(outline: Outline, { locale, prices }: Known, neighbours: Neigh
   const { at } = neighbours;
   const place = placeOf(outline, at.start, at.end) ?? outline.placeAt(at.start);
   if (place === null) return null;
-  const written = text.slice(at.start, at.end).replace(/^[-–—](?=[.,])/, "").replace(/(\d[.,])[ \u2005](?=\d\d)/u, "$1");
+  const written = text
+    .slice(at.start, at.end)
+    .replace(/^[-–—](?=[.,])/, "")
+    .replace(/(\d[.,])[ \u2005](?=\d\d)/u, "$1");
   const parsed = parsePriceText(written, { country: locale.country, currency: locale.currency });
   const read = parsed.amount === null ? null : canonicalPrice(parsed.amount);
-  const price = at.others.map((other) => amountOf(other, locale)).find((other) => other !== null && prices.has(other)) ?? read;
+  const price =
+    at.others.map((other) => amountOf(other, locale)).find((other) => other !== null && prices.has(other)) ?? read;
   if (price === null || price === "0") return null;
   return {
     start: at.start,

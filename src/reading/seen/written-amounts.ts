@@ -1,5 +1,11 @@
 /** Where numbers stand in a page's text, how far each one reaches, which currency is its own, and whether it can be read in one way only. */
-import { currencyAtEnd, currencyAtStart, isSignBefore, isWrittenAsCode, type Locale } from "../words/currency-beside.ts";
+import {
+  currencyAtEnd,
+  currencyAtStart,
+  isSignBefore,
+  isWrittenAsCode,
+  type Locale,
+} from "../words/currency-beside.ts";
 import { isSignOfOneLetter } from "../words/currency-signs.ts";
 import { otherReadings } from "../words/number-certainty.ts";
 import { folded } from "../words/plain-text.ts";
@@ -41,7 +47,17 @@ const inside = String.raw`\d{1,3}(?:[. ]?\d{3})?[€£]\d{2}(?![\d.,])`;
 const insideDollar = String.raw`\d{1,3}(?:[. ]?\d{3})*\$\d{2}(?![\d.,])`;
 /** "1.29万", "12万 9,900". */
 const tenThousands = String.raw`\d{1,4}(?:\.\d{1,4})? ?[万萬만](?: ?\d{1,3}(?:,?\d{3})?(?!\d))?`;
-const kinds = [inside, tenThousands, apart, groupedBySpace, groupedByHundreds, grouped, plain, String.raw`\d+`, belowOne];
+const kinds = [
+  inside,
+  tenThousands,
+  apart,
+  groupedBySpace,
+  groupedByHundreds,
+  grouped,
+  plain,
+  String.raw`\d+`,
+  belowOne,
+];
 const numbers = new RegExp(kinds.join("|"), "gu");
 const numbersWithDollars = new RegExp([insideDollar, ...kinds].join("|"), "gu");
 
@@ -106,14 +122,19 @@ function groupedSpans(outline: Outline, start: number, end: number, { heading }:
   if (gap === -1) return [one];
   const leaf = outline.placeAt(start);
   let from = start;
-  while (from > 0 && start - from < leadCharacters && outline.placeAt(from - 1) === leaf && text[from - 1] !== "\n") from--;
+  while (from > 0 && start - from < leadCharacters && outline.placeAt(from - 1) === leaf && text[from - 1] !== "\n")
+    from--;
   const lead = folded(text.slice(from, start).replace(/(?:\p{Sc}|[A-Z]{3})[ .]*$/u, ""));
   if (lead.trim() === "" || priceWord.test(lead)) return [one];
   const rest = { start: start + gap + 1, end, isCertain: true, others: [] };
   const first = { start, end: start + gap, isCertain: true, others: [] };
   const name = heading === null ? "" : folded(text.slice(heading.start, heading.end)).trim();
   const isOfName = name !== "" && name.endsWith(`${lead}${number.slice(0, gap)}`.trim().split(" ").slice(-2).join(" "));
-  if (isOfName || counting.test(lead)) return [first, ...groupedSpans(outline, rest.start, end, { heading: null, locale: { country: null, currency: null } })];
+  if (isOfName || counting.test(lead))
+    return [
+      first,
+      ...groupedSpans(outline, rest.start, end, { heading: null, locale: { country: null, currency: null } }),
+    ];
   return [{ ...one, isCertain: false, others: [number.slice(gap + 1)] }];
 }
 
@@ -170,7 +191,11 @@ function isWhole(outline: Outline, start: number, end: number): boolean {
  * The currency behind the number. Where another number follows it, it belongs to the one that it touches, then to the one in its own element,
  * then to the side on which the country writes it.
  */
-function ownSignAfter(outline: Outline, end: number, { before, locale }: { before: string | null; locale: Locale }): string | null {
+function ownSignAfter(
+  outline: Outline,
+  end: number,
+  { before, locale }: { before: string | null; locale: Locale },
+): string | null {
   const { text } = outline;
   const after = currencyAtStart(text.slice(end, end + 14), locale);
   if (after === null) return null;

@@ -30,7 +30,9 @@ function patternsOf({ country, currency }: Locale): Patterns {
   const own = currency ?? currencyByCountry.get(country ?? "") ?? "";
   const known = patternsByCurrency.get(own);
   if (known !== undefined) return known;
-  const ownSigns = signsOfCurrency(own).flatMap((sign) => (/^[A-Z]{2,}/i.test(sign) ? [sign, capitalised(sign)] : [sign]));
+  const ownSigns = signsOfCurrency(own).flatMap((sign) =>
+    /^[A-Z]{2,}/i.test(sign) ? [sign, capitalised(sign)] : [sign],
+  );
   const signs = [...[...ownSigns, ...shortSignsOf(own)].map((sign) => `${RegExp.escape(sign)}\\.?`), words].join("|");
   const patterns = {
     before: new RegExp(`(?:(?:${symbols})|(?<![\\p{L}])(?:${signs}))[ \u2005\n]?$`, "u"),

@@ -4,7 +4,14 @@
  */
 import { countryOfCurrency, currencyByCountry, localeOf } from "./countries.ts";
 import { findSigns, isMeant, meaningOf, type MoneyContext, type Sign } from "./currency-signs.ts";
-import { findNumbers, plainCharacters, readAmount, withoutTenThousands, signMark, type NumberContext } from "./number-text.ts";
+import {
+  findNumbers,
+  plainCharacters,
+  readAmount,
+  withoutTenThousands,
+  signMark,
+  type NumberContext,
+} from "./number-text.ts";
 
 /** The characters of a text that are read for a price. */
 const charactersRead = 500;
