@@ -62,7 +62,7 @@ export const judged: readonly Expectation[] = [
   refused("nok-on-eur", "DE"),
   refused("vat-excl-markup", "DE"),
   stored("list-sale-spec", "GB", "39"),
-  refused("member-tier-spec", "GB"),
+  stored("member-tier-spec", "GB", "39"),
   stored("group-variant-in-url", "GB", "24", { input: { url: "https://www.shop.example/shirt?size=L" } }),
   refused("group-variant-other-visible", "GB", { input: { url: "https://www.shop.example/shirt?size=L" } }),
   refused("group-no-variant", "GB", { input: { url: "https://www.shop.example/shirt" } }),

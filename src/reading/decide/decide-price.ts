@@ -7,6 +7,7 @@ import { saysUnknown } from "../words/amount-words.ts";
 import { mark, zoneMarks } from "../words/element-marks.ts";
 import { isInSummary, type Opinion } from "./opinions.ts";
 import type { Place } from "../markup/outline.ts";
+import { unknownOnLine } from "../seen/line-words.ts";
 import { canBeNetOf, comparePrices, machinePrice } from "../words/prices.ts";
 import type { PageFacts } from "../seen/page-facts.ts";
 import type { Method, Reason } from "../page/page.ts";
@@ -282,6 +283,8 @@ function objectionToSeen(facts: PageFacts, { best, rivals, supporters }: Omit<Ca
   const shown = facts.visible.filter((visible) => visible.price === best.price && isLive(visible));
   if (shown.length > 0 && shown.every(isLinked))
     return { code: "linked", text: "The price stands only in links to other pages." };
+  const unknown = unknownWords(facts, best.price);
+  if (unknown !== null) return unknown;
   if (rivals.length === 0 && isOnlyPrice(facts, best.price)) return null;
   if (supporters.length < 2) return { code: "oneMethod", text: "Only one method found this price." };
   if (rivals.length > 0) return disagreement(best, rivals[0]);
@@ -313,6 +316,17 @@ function isWellPlaced({ visible, landmarks: { heading }, outline: { text } }: Pa
 function isOfName({ start, end, isProse }: VisiblePrice, { heading, text }: { heading: Place; text: string }): boolean {
   const isInHeading = start >= heading.start && end <= heading.end;
   return (isProse || isInHeading) && text.slice(heading.start, heading.end).includes(text.slice(start, end));
+}
+
+/** Words that nobody knows, on the line of the only amount: they may say that not everyone pays it. */
+function unknownWords({ visible, outline, words }: PageFacts, price: string): Reason | null {
+  const live = visible.filter((one) => isLive(one) && one.attribute === null);
+  const own = live.filter((one) => one.price === price && !one.isProse);
+  if (own.length === 0 || live.some((other) => other.price !== price)) return null;
+  const said = own.map((one) => unknownOnLine(outline.text, one, words));
+  const [first] = said;
+  if (first === undefined || said.some((unknown) => unknown.length === 0)) return null;
+  return { code: "unknownWords", text: `Beside ${price} stand words that are not known: ${first.slice(0, 5).join(" ")}.` };
 }
 
 /** Characters. */

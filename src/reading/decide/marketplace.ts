@@ -4,7 +4,9 @@ import type { RecipeReading } from "./apply-recipe.ts";
 import { conditionOf, type MarkedOffer } from "../markup/marked-product.ts";
 import type { PageFacts } from "../seen/page-facts.ts";
 import type { PageInput, ReadOffer } from "../page/page.ts";
-import { folded, plainTextOrNull } from "../words/plain-text.ts";
+import type { Meaning } from "../words/languages.ts";
+import { sayingsIn } from "../words/sayings.ts";
+import { plainTextOrNull } from "../words/plain-text.ts";
 import { isStorablePrice, machinePrice, shownPrice } from "../words/prices.ts";
 
 interface Confirmed {
@@ -21,7 +23,7 @@ interface Confirmed {
 export function readOffers(input: PageInput, facts: PageFacts, confirmed: Confirmed): ReadOffer[] {
   const sold = sellersOf(facts);
   const described = facts.chosen.flatMap(({ offers }) => offers).find(({ price }) => price === confirmed.price);
-  const condition = conditionOfName(facts.landmarks.headingText);
+  const condition = conditionOfName(facts, input.product?.name ?? null);
   if (sold.length <= 1) {
     const offer = offerOf(described ?? null, confirmed);
     // Templates mark everything up as new; the name says what is sold.
@@ -43,17 +45,18 @@ export function readOffers(input: PageInput, facts: PageFacts, confirmed: Confir
     );
 }
 
-const refurbished =
-  /(?<![a-z])(?:refurbished|refurb|generaluberholt|wiederaufbereitet|reconditionnee?s?|ricondizionat[oaie]|reacondicionad[oa]s?|odnowion[aey]|renoverad)(?![a-z])|[([]renewed[)\]]/;
-const used =
-  /(?<![a-z])(?:gebraucht(?:e[mnrs]?)?|pre-?owned|second-?hand|d'occasion|usat[oa]|segunda mano|tweedehands|uzywan[aey]|begagnad|brugt)(?![a-z])|[([]used[)\]]|(?<![a-z])used(?: -| \||$)/;
+const conditions = ["refurbished", "damaged", "used"] as const;
 
-/** What a product's name says about its condition; null if nothing. */
-function conditionOfName(name: string | null): ReadOffer["condition"] {
-  const said = folded(name ?? "").trim();
-  if (refurbished.test(said)) return "refurbished";
-  return used.test(said) ? "used" : null;
+/** What a product's name says about its condition, where the watched product's own name does not say the same; null if nothing. */
+function conditionOfName({ landmarks: { headingText }, words }: PageFacts, wanted: string | null): ReadOffer["condition"] {
+  const said = (name: string): ReadonlySet<Meaning> =>
+    new Set(sayingsIn(name.slice(0, nameCharacters), words.vocabulary, nothing).sayings.flatMap(({ meanings }) => meanings));
+  const [found, own] = [said(headingText ?? ""), said(wanted ?? "")];
+  return conditions.find((condition) => found.has(condition) && !own.has(condition)) ?? null;
 }
+
+const nameCharacters = 300;
+const nothing: ReadonlySet<string> = new Set();
 
 /** The offers of the first markup that names several sellers. */
 function sellersOf(facts: PageFacts): readonly MarkedOffer[] {

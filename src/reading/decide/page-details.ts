@@ -3,7 +3,8 @@ import { limits } from "../../limits.ts";
 import type { RecipeReading } from "./apply-recipe.ts";
 import type { Decision } from "./decide-price.ts";
 import { findSigns } from "../words/currency-signs.ts";
-import { mark } from "../words/element-marks.ts";
+import { mark, zoneMarks } from "../words/element-marks.ts";
+import { sayingsIn } from "../words/sayings.ts";
 import { parseGtin } from "../words/gtin.ts";
 import { availabilityOf } from "../markup/marked-product.ts";
 import type { PageFacts } from "../seen/page-facts.ts";
@@ -41,10 +42,32 @@ export function isSoldOut(facts: PageFacts, byRecipe: RecipeReading | null): boo
   const [top] = facts.visible;
   const from = Math.min(heading.start, top?.start ?? heading.start);
   const to = Math.max(heading.end, top?.end ?? heading.end) + 400;
-  return (
-    buttons.filter(({ element }) => !("disabled" in element.attribs)).length === 0 &&
-    saysSoldOut(facts.outline.text.slice(from, Math.min(to, from + 3_000)))
-  );
+  const around = facts.outline.text.slice(from, Math.min(to, from + 3_000));
+  const canBuy = buttons.some(({ element }) => !("disabled" in element.attribs));
+  if (said.length === 0 && isSaidByLine(facts, around, from, canBuy)) return true;
+  return !canBuy && saysSoldOut(around);
+}
+
+/** Choices and links: what they say is of a size, a variant or another page. */
+const ofOthers = new Set(["a", "option", "label", "button", "li", "select"]);
+const lineCharacters = 60;
+
+/** Whether a line says nothing but that the product is sold out; beside a button that buys, only with a label such as "Availability:". */
+function isSaidByLine({ outline, words }: PageFacts, text: string, from: number, canBuy: boolean): boolean {
+  let at = from;
+  for (const line of text.split("\n")) {
+    const [start, end] = [at, at + line.length];
+    at = end + 1;
+    if (line.length > lineCharacters || line.trim() === "") continue;
+    const { sayings, unknown } = sayingsIn(line, words.vocabulary, new Set());
+    const all = new Set(sayings.flatMap(({ meanings }) => meanings));
+    if (unknown.length > 0 || !all.has("sold out") || (canBuy && !all.has("availability"))) continue;
+    if (/\d/.test(line)) continue;
+    let place = outline.placeAt(start + Math.floor((end - start) / 2));
+    while (place !== null && !ofOthers.has(place.element.name) && (place.marks & zoneMarks) === 0) place = place.parent;
+    if (place === null) return true;
+  }
+  return false;
 }
 
 const nearCharacters = 200;

@@ -6,6 +6,7 @@ import { mark } from "../words/element-marks.ts";
 import { placeOf, type Outline, type Place } from "../markup/outline.ts";
 import { folded } from "../words/plain-text.ts";
 import { parsePriceText } from "../words/price-text.ts";
+import { marksOfLines, type Words } from "./line-words.ts";
 import { findWritten, type Written } from "./written-amounts.ts";
 import { markSteps } from "./price-steps.ts";
 import { canonicalPrice, comparePrices } from "../words/prices.ts";
@@ -42,6 +43,7 @@ interface Known {
   readonly heading: Place | null;
   /** Canonical prices that the markup names. Where the text shows one without a currency, it is an amount, too. */
   readonly prices: ReadonlySet<string>;
+  readonly words: Words;
 }
 
 /**
@@ -60,12 +62,21 @@ export function findAmounts(outline: Outline, known: Known): Amount[] {
     const amount = amountAt(outline, known, { at, heading, previous: written[index - 1], next: written[index + 1] });
     if (amount !== null) amounts.push(amount);
   }
-  const ranged = amounts.map((amount, index) => {
+  const said = marksOfLines(outline, amounts, known.words);
+  const ranged = amounts.map((bare, index) => {
+    const amount = withMarks(bare, said[index] ?? 0);
     const [before, after] = [amounts[index - 1], amounts[index + 1]];
     const isHigh = before !== undefined && isRange(outline.text, before, amount);
     return isHigh || isRange(outline.text, amount, after) ? { ...amount, isRange: true } : amount;
   });
   return markSteps(outline.text, ranged);
+}
+
+/** A label that the words of the page's languages mark is no unknown one. */
+function withMarks(amount: Amount, marks: number): Amount {
+  if (marks === 0) return amount;
+  const isGross = amount.saysGross && (marks & mark.net) === 0;
+  return { ...amount, wordMarks: amount.wordMarks | marks, saysGross: isGross, unmarkedLabel: "" };
 }
 
 /** Whether the number's own element says that it is a name of the product: `itemprop="sku"`. */

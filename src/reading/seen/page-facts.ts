@@ -20,6 +20,8 @@ import { parseHtml } from "../markup/parse-html.ts";
 import { plainText } from "../words/plain-text.ts";
 import { canBeNetOf } from "../words/prices.ts";
 import { strikeByStyles } from "../markup/style-sheets.ts";
+import { tokensOf, vocabularyOf } from "../words/sayings.ts";
+import type { Words } from "./line-words.ts";
 import { judgeVisible } from "./visible-prices.ts";
 
 export interface PageFacts {
@@ -37,6 +39,7 @@ export interface PageFacts {
   readonly amounts: readonly Amount[];
   /** The best first. */
   readonly visible: readonly VisiblePrice[];
+  readonly words: Words;
 }
 
 /** Reads the page by every method. */
@@ -69,7 +72,12 @@ export function readFacts(input: PageInput): PageFacts {
   const marked = chosen.flatMap(({ offers }) => offers.map(({ currency }) => currency)).find((one) => one !== null);
   const locale: Locale = { country, currency: input.currency ?? marked ?? currencyOfPage(head) };
   const prices = new Set(chosen.flatMap(({ offers }) => offers.flatMap(({ price }) => price ?? [])));
-  const amounts = findAmounts(outline, { locale, heading: landmarks.heading, prices });
+  const name = `${landmarks.headingText ?? ""} ${input.product?.name ?? ""} ${input.product?.brand ?? ""}`;
+  const words = {
+    vocabulary: vocabularyOf(head.language, country),
+    own: new Set(tokensOf(name.slice(0, 500)).map((token) => token.folded)),
+  };
+  const amounts = findAmounts(outline, { locale, heading: landmarks.heading, prices, words });
   const { places, text } = outline;
   const setting = { landmarks, tax: input.tax, marked: prices, places, text, currency: locale.currency };
   const visible = judgeVisible(amounts, setting);
@@ -86,6 +94,7 @@ export function readFacts(input: PageInput): PageFacts {
     landmarks,
     amounts,
     visible,
+    words,
   };
 }
 

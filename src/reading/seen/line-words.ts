@@ -1,0 +1,169 @@
+/** What the words on and beside an amount's line say of it: each word belongs to one amount. */
+import { mark } from "../words/element-marks.ts";
+import type { Meaning } from "../words/languages.ts";
+import { sayingsIn, type Said, type Saying, type Vocabulary } from "../words/sayings.ts";
+import type { Outline, Place } from "../markup/outline.ts";
+
+/** Where an amount stands in the text. */
+interface Standing {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is known of the words of the page. */
+export interface Words {
+  readonly vocabulary: Vocabulary;
+  /** The words of the product's name. */
+  readonly own: ReadonlySet<string>;
+}
+
+interface Line {
+  readonly start: number;
+  readonly end: number;
+}
+
+const lineCharacters = 160;
+
+const marksOfMeaning: Readonly<Partial<Record<Meaning, number>>> = {
+  "without tax": mark.net,
+  member: mark.conditional,
+  card: mark.conditional,
+  code: mark.conditional,
+  subscription: mark.conditional,
+  "per month": mark.instalment,
+  "per unit": mark.unit,
+};
+/** They hold only if they stand beside the amount, without an unknown word between; a former price has its label before it. */
+const besides: Readonly<Partial<Record<Meaning, number>>> = { from: mark.from | mark.option, former: mark.struck };
+
+/** The marks of each amount, in their order, by the words of its line and of a line above or below that has no amount. */
+export function marksOfLines(outline: Outline, amounts: readonly Standing[], words: Words): number[] {
+  const { text } = outline;
+  return amounts.map((own, index) => {
+    const line = lineAround(text, own);
+    if (line === null) return 0;
+    const others = [amounts[index - 1], amounts[index + 1]].filter(
+      (other) => other !== undefined && other.start >= line.start && other.end <= line.end,
+    );
+    const on = saidIn(text, line, [own, ...others], words);
+    const [first = own.start] = [own, ...others].map((one) => one?.start ?? own.start).sort((one, other) => one - other);
+    const labelsFollow = !/\p{L}/u.test(text.slice(line.start, first));
+    const mine = on.sayings.filter((saying) => isOwn(outline, saying, own, { others, labelsFollow }));
+    return marksOf(mine, { own, text, unknown: on }) | (others.length > 0 ? 0 : marksBeside(text, line, { own, amounts, index, words }));
+  });
+}
+
+/** Words on the amount's line that no language of the page knows, if nothing else of the line is an amount. */
+export function unknownOnLine(text: string, own: Standing, words: Words): string[] {
+  const line = lineAround(text, own);
+  if (line === null) return [];
+  return saidIn(text, line, [own], words).unknown.map(({ plain }) => plain);
+}
+
+function lineAround(text: string, { start, end }: Standing): Line | null {
+  const from = text.lastIndexOf("\n", Math.max(0, start - 1)) + 1;
+  const below = text.indexOf("\n", end);
+  const to = below === -1 ? text.length : below;
+  return to - from > lineCharacters ? null : { start: Math.min(from, start), end: to };
+}
+
+/** What the line says; its amounts are left blank, so that they are neither words nor numbers. */
+function saidIn(text: string, line: Line, amounts: readonly (Standing | undefined)[], { vocabulary, own }: Words): Said {
+  let written = text.slice(line.start, line.end);
+  for (const amount of amounts) {
+    if (amount === undefined) continue;
+    const [from, to] = [Math.max(0, amount.start - line.start), Math.max(0, amount.end - line.start)];
+    written = written.slice(0, from) + " ".repeat(to - from) + written.slice(to);
+  }
+  const { sayings, unknown } = sayingsIn(written, vocabulary, own);
+  const moved = <Part extends Standing>(part: Part): Part => ({ ...part, start: part.start + line.start, end: part.end + line.start });
+  return { sayings: sayings.map(moved), unknown: unknown.map(moved) };
+}
+
+/** Whether the words are said of this amount: the one in their own element, else the nearest, else as the line begins. */
+function isOwn(
+  outline: Outline,
+  saying: Saying,
+  own: Standing,
+  { others, labelsFollow }: { others: readonly (Standing | undefined)[]; labelsFollow: boolean },
+): boolean {
+  return others.every((other) => {
+    if (other === undefined) return true;
+    const [mine, its] = [sharedLength(outline, saying, own), sharedLength(outline, saying, other)];
+    if (mine !== its) return mine < its;
+    const [near, far] = [gapOf(saying, own), gapOf(saying, other)];
+    return near === far ? own.start > saying.start !== labelsFollow : near < far;
+  });
+}
+
+function sharedLength(outline: Outline, one: Standing, other: Standing): number {
+  const [start, end] = [Math.min(one.start, other.start), Math.max(one.end, other.end)];
+  let place: Place | null = outline.placeAt(one.start);
+  while (place !== null && (place.start > start || place.end < end)) place = place.parent;
+  return place === null ? Infinity : place.end - place.start;
+}
+
+function gapOf(one: Standing, other: Standing): number {
+  return Math.max(other.start - one.end, one.start - other.end);
+}
+
+function marksOf(sayings: readonly Saying[], { own, text, unknown }: { own: Standing; text: string; unknown: Said }): number {
+  let marks = 0;
+  for (const saying of sayings) {
+    const isNear = !unknown.unknown.some(({ start }) => start > Math.min(saying.start, own.start) && start < Math.max(saying.end, own.end));
+    const isDuration = saying.meanings.includes("per month") && /\d\s?$/.test(text.slice(Math.max(saying.start < own.start ? 0 : own.end, saying.start - 4), saying.start));
+    const isWeight = isDuration || isOfNumber(text, saying) && saying.end < own.start - 4;
+    for (const meaning of saying.meanings) {
+      if (!isWeight) marks |= marksOfMeaning[meaning] ?? 0;
+      if (isNear && (meaning !== "former" || saying.start < own.start)) marks |= besides[meaning] ?? 0;
+    }
+  }
+  return marks;
+}
+
+/** "Netto 500 g": the words are of the number behind them. */
+function isOfNumber(text: string, { end }: Saying): boolean {
+  return /^\.?\s?:?\s?\d+\s?(?:\p{Ll}|$|\n)/u.test(text.slice(end, end + 10));
+}
+
+interface Beside {
+  readonly own: Standing;
+  readonly amounts: readonly Standing[];
+  readonly index: number;
+  readonly words: Words;
+}
+
+const besideCharacters = 60;
+
+/** The line above and the line below, if they have no number and every word of them is known. */
+function marksBeside(text: string, line: Line, { own, amounts, index, words }: Beside): number {
+  const [last, next] = [amounts[index - 1]?.end ?? 0, amounts[index + 1]?.start ?? text.length];
+  const above = lineAround(text, { start: skip(text, line.start, -1), end: skip(text, line.start, -1) });
+  const below = lineAround(text, { start: skip(text, line.end, 1), end: skip(text, line.end, 1) });
+  let marks = 0;
+  for (const beside of [above, below]) {
+    if (beside === null || beside.end - beside.start > besideCharacters || beside.end <= beside.start) continue;
+    if (beside.start === line.start || isBetween(text, beside, { own, last, next })) continue;
+    const { sayings, unknown } = saidIn(text, beside, [], words);
+    const isTax = sayings.some(({ meanings }) => meanings.includes("without tax"));
+    const isNumbered = /\d/.test(text.slice(beside.start, beside.end));
+    if (isNumbered && !isTax) continue;
+    for (const saying of sayings) {
+      if (isOfNumber(text, saying)) continue;
+      for (const meaning of saying.meanings) if (unknown.length === 0 || meaning === "without tax") marks |= marksOfMeaning[meaning] ?? 0;
+    }
+  }
+  return marks;
+}
+
+/** Whether the line has another amount, or stands right between two of them, whose label it may be as well. */
+function isBetween(text: string, { start, end }: Line, { own, last, next }: { own: Standing; last: number; next: number }): boolean {
+  return start < own.start ? text.slice(last, start).trim() === "" || start <= last : end >= next || text.slice(end, next).trim() === "";
+}
+
+/** The next character of another line that is no space. */
+function skip(text: string, from: number, step: 1 | -1): number {
+  let at = step === 1 ? from : from - 1;
+  while (at > 0 && at < text.length && /\s/.test(text.charAt(at))) at += step;
+  return Math.max(0, at);
+}

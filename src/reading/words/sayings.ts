@@ -1,0 +1,169 @@
+/** Finds the words of a page's languages in a text: the longest known phrase from the left, and which words are not known. */
+import { languagesOnPage, meanings, wordsOfMeaning, type Meaning } from "./languages.ts";
+
+/** A known phrase of a text, and what it means. */
+export interface Saying {
+  readonly start: number;
+  readonly end: number;
+  readonly meanings: readonly Meaning[];
+}
+
+/** A word or sign of a text. */
+export interface Token {
+  readonly start: number;
+  readonly end: number;
+  /** In lower case, with its accents. */
+  readonly plain: string;
+  /** Without them. */
+  readonly folded: string;
+}
+
+/** What a text says. */
+export interface Said {
+  readonly sayings: readonly Saying[];
+  /** Words of two letters and more that no language of the page knows. */
+  readonly unknown: readonly Token[];
+}
+
+interface Node {
+  readonly next: Map<string, Node>;
+  meanings: Meaning[];
+  /** Of words with any ending. */
+  readonly beginnings: { readonly text: string; readonly meanings: Meaning[] }[];
+}
+
+/** The words of several languages. */
+export interface Vocabulary {
+  readonly root: Node;
+  /** Words that are found in compounds, too: "Mitgliederpreis". */
+  readonly inCompounds: ReadonlyMap<string, Meaning>;
+}
+
+/** Letters of scripts without spaces are tokens of their own. */
+const token =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}〜~]|\d+(?:[.,]\d+)*|[\p{L}\p{M}ー]+|[+/%&]/gu;
+
+/** The words of a text. */
+export function tokensOf(text: string): Token[] {
+  return Array.from(text.matchAll(token), ({ 0: written, index }) => {
+    const plain = written.toLowerCase().normalize("NFC");
+    return { start: index, end: index + written.length, plain, folded: foldedWord(plain) };
+  });
+}
+
+const marked = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;
+const letters: Readonly<Record<string, string>> = { ß: "ss", ø: "o", ł: "l", đ: "d", ı: "i", ς: "σ" };
+
+function foldedWord(plain: string): string {
+  if (!/\P{ASCII}/u.test(plain)) return plain;
+  return plain
+    .normalize("NFKD")
+    .replaceAll(marked, "$1")
+    .normalize("NFC")
+    .replaceAll(/[ßøłđıς]/g, (letter) => letters[letter] ?? letter);
+}
+
+const vocabularies = new Map<string, Vocabulary>();
+
+/** The words that speak on a page of this language and country. */
+export function vocabularyOf(language: string | null, country: string | null): Vocabulary {
+  const spoken = languagesOnPage(language, country);
+  const key = spoken.join(" ");
+  const known = vocabularies.get(key);
+  if (known !== undefined) return known;
+  const made = makeVocabulary(spoken);
+  vocabularies.set(key, made);
+  return made;
+}
+
+/** Languages that write several words as one. */
+const compounding = new Set(["de", "nl", "sv", "da", "nb", "fi", "hu", "et"]);
+const compoundMeanings: ReadonlySet<Meaning> = new Set(["member", "card", "code", "subscription"]);
+const compoundLetters = 4;
+
+function makeVocabulary(spoken: readonly string[]): Vocabulary {
+  const root = emptyNode();
+  const inCompounds = new Map<string, Meaning>();
+  for (const language of spoken) {
+    for (const meaning of meanings) {
+      for (const words of wordsOfMeaning(language, meaning)) {
+        addPhrase(root, words, meaning);
+        const [only, ...more] = tokensOf(words);
+        const isPart = compounding.has(language) && compoundMeanings.has(meaning) && more.length === 0;
+        if (isPart && only !== undefined && only.folded.length >= compoundLetters) inCompounds.set(only.folded, meaning);
+      }
+    }
+  }
+  return { root, inCompounds };
+}
+
+function emptyNode(): Node {
+  return { next: new Map(), meanings: [], beginnings: [] };
+}
+
+function addPhrase(root: Node, words: string, meaning: Meaning): void {
+  const [isExact, isBeginning] = [words.startsWith("="), words.endsWith("*")];
+  const tokens = tokensOf(words);
+  const last = tokens.pop();
+  if (last === undefined) return;
+  let node = root;
+  for (const { folded } of tokens) {
+    const next = node.next.get(folded) ?? emptyNode();
+    node.next.set(folded, next);
+    node = next;
+  }
+  if (isBeginning) {
+    const known = node.beginnings.find(({ text }) => text === last.folded);
+    if (known === undefined) node.beginnings.push({ text: last.folded, meanings: [meaning] });
+    else known.meanings.push(meaning);
+    return;
+  }
+  const key = isExact ? `=${last.plain}` : last.folded;
+  const end = node.next.get(key) ?? emptyNode();
+  node.next.set(key, end);
+  end.meanings.push(meaning);
+}
+
+/** What the text says; `own` are words of the product's name, which mean nothing. */
+export function sayingsIn(text: string, { root, inCompounds }: Vocabulary, own: ReadonlySet<string>): Said {
+  const tokens = tokensOf(text);
+  const [sayings, unknown]: [Saying[], Token[]] = [[], []];
+  for (let at = 0; at < tokens.length; ) {
+    const first = tokens[at];
+    if (first === undefined) break;
+    const found = longestAt(tokens, at, root);
+    const last = found === null ? first : (tokens[at + found.length - 1] ?? first);
+    at += found?.length ?? 1;
+    if (own.has(first.folded)) continue;
+    const meant = found?.meanings ?? compoundMeaning(first.folded, inCompounds);
+    if (meant.length > 0) sayings.push({ start: first.start, end: last.end, meanings: withoutNeutral(meant) });
+    else if (/\p{L}{2}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(first.plain)) unknown.push(first);
+  }
+  return { sayings, unknown };
+}
+
+/** A word that is neutral in one language and something else in another is something else. */
+function withoutNeutral(meant: readonly Meaning[]): readonly Meaning[] {
+  const others = meant.filter((meaning) => meaning !== "neutral");
+  return others.length === 0 ? meant : others;
+}
+
+function longestAt(tokens: readonly Token[], at: number, root: Node): { length: number; meanings: readonly Meaning[] } | null {
+  let [node, best]: [Node | undefined, { length: number; meanings: readonly Meaning[] } | null] = [root, null];
+  for (let length = 1; node !== undefined; length++) {
+    const next = tokens[at + length - 1];
+    if (next === undefined) break;
+    const begun = node.beginnings.flatMap((one) => (next.folded.startsWith(one.text) ? one.meanings : []));
+    const exact: Node | undefined = node.next.get(`=${next.plain}`);
+    node = node.next.get(next.folded);
+    const meant = new Set([...begun, ...(node?.meanings ?? []), ...(exact?.meanings ?? [])]);
+    if (meant.size > 0) best = { length, meanings: [...meant] };
+  }
+  return best;
+}
+
+function compoundMeaning(word: string, inCompounds: ReadonlyMap<string, Meaning>): Meaning[] {
+  if (word.length <= compoundLetters) return [];
+  for (const [part, meaning] of inCompounds) if (word.startsWith(part) || word.endsWith(part)) return [meaning];
+  return [];
+}
