@@ -18,6 +18,8 @@ export const config = defineConfig(({ command }) => ({
   plugins: [react()],
   // The development server writes styles and scripts into the page itself, so it has no policy and no nonce.
   ...(command === "build" ? { html: { cspNonce: "__NONCE__" } } : {}),
+  // A catalogue is one value: nothing is taken from it by name.
+  json: { namedExports: false, stringify: false },
   build: {
     target: "es2023",
     outDir: "dist",

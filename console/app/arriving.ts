@@ -3,6 +3,7 @@
  * Chromium never asks again for a file that failed once. So a file waits where the connection is in doubt.
  */
 import { Unreachable } from "../../client/client.ts";
+import { bringTexts, type ScreenTexts } from "../kit/texts.ts";
 import { connection, NotSent } from "../service/connection.ts";
 
 /** @returns the same; it throws {@link Unreachable} where the service cannot be reached */
@@ -16,4 +17,15 @@ export function arriving<Part>(load: () => Promise<Part>): () => Promise<Part> {
       throw (await connection.isThere()) ? error : new Unreachable(error);
     }
   };
+}
+
+/** The screens of an area are one file, and their texts come with them. */
+export function withTexts<Screens>(
+  texts: readonly ScreenTexts[],
+  load: () => Promise<Screens>,
+): () => Promise<Screens> {
+  return arriving(async () => {
+    const [screens] = await Promise.all([load(), ...texts.map(bringTexts)]);
+    return screens;
+  });
 }

@@ -1,7 +1,15 @@
 /** Every view is an address. A screen is loaded when it is opened first. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { Gate } from "../sign-in/gate.tsx";
-import { arriving } from "./arriving.ts";
+import { companiesTexts } from "../companies/texts.ts";
+import { settingsTexts } from "../settings/texts.ts";
+import { attemptsTexts } from "../monitoring/attempts-texts.ts";
+import { monitoringTexts } from "../monitoring/texts.ts";
+import { workTexts } from "../work/texts.ts";
+import { listTexts } from "../products/list-texts.ts";
+import { editorTexts } from "../editor/texts.ts";
+import { marketTexts } from "../market/texts.ts";
+import { arriving, withTexts } from "./arriving.ts";
 import { askEarly } from "./ask-early.ts";
 import { contractQuery } from "../service/contract.ts";
 import { permissionsQuery } from "../service/permissions.ts";
@@ -9,20 +17,9 @@ import { parseSearch, readSearch, stringifySearch } from "../kit/search.ts";
 import { cache } from "../service/service.ts";
 import { ContractShell } from "./shell/contract-shell.tsx";
 import { NotThere, Broken } from "./shell/not-there.tsx";
-import type { Part } from "./texts/parts.ts";
-import { bringTexts } from "./texts/texts.ts";
 
 /** A screen that has a file of its own. */
 const screen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(arriving(load), name);
-
-/** The screens of an area are one file, and their texts come with them. */
-function withTexts<Screens>(part: Part | readonly Part[], load: () => Promise<Screens>): () => Promise<Screens> {
-  const parts = typeof part === "string" ? [part] : part;
-  return arriving(async () => {
-    const [screens] = await Promise.all([load(), ...parts.map(bringTexts)]);
-    return screens;
-  });
-}
 
 const root = createRootRoute({ component: Gate, notFoundComponent: NotThere, errorComponent: Broken });
 
@@ -39,7 +36,7 @@ const account = createRoute({
 });
 
 /** People are invited and changed there as in the settings. */
-const loadCompanies = withTexts(["companies", "settings"], async () => await import("../companies/screens.ts"));
+const loadCompanies = withTexts([companiesTexts, settingsTexts], async () => await import("../companies/screens.ts"));
 
 const companies = createRoute({
   getParentRoute: () => root,
@@ -80,7 +77,7 @@ const start = createRoute({
   component: screen(async () => await import("../start/start.tsx"), "Start"),
 });
 
-const loadInbox = withTexts("attempts", async () => await import("../inbox/inbox.tsx"));
+const loadInbox = withTexts([attemptsTexts], async () => await import("../inbox/inbox.tsx"));
 
 const inbox = createRoute({
   getParentRoute: () => contract,
@@ -89,7 +86,7 @@ const inbox = createRoute({
   component: lazyRouteComponent(loadInbox, "Inbox"),
 });
 
-const loadProducts = withTexts("list", async () => await import("../products/products.tsx"));
+const loadProducts = withTexts([listTexts], async () => await import("../products/products.tsx"));
 
 const products = createRoute({
   getParentRoute: () => contract,
@@ -113,20 +110,20 @@ const strategies = createRoute({
   component: screen(async () => await import("../strategies/strategies.tsx"), "Strategies"),
 });
 
+function leadToEditor({ params }: { params: { contract: string; strategy: string } }): void {
+  throw redirect({ to: "/c/$contract/strategies/$strategy/edit", params, replace: true });
+}
+
 const strategyAlone = createRoute({
   getParentRoute: () => contract,
   path: "/strategies/$strategy",
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: "/c/$contract/strategies/$strategy/edit", params, replace: true });
-  },
+  beforeLoad: leadToEditor,
 });
 
 const tablesAlone = createRoute({
   getParentRoute: () => contract,
   path: "/strategies/$strategy/tables",
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: "/c/$contract/strategies/$strategy/edit", params, replace: true });
-  },
+  beforeLoad: leadToEditor,
 });
 
 type ListScreen = "/market" | "/monitoring" | "/monitoring/held" | "/work";
@@ -154,7 +151,10 @@ const strategyVersions = createRoute({
   },
 });
 
-const loadMonitoring = withTexts(["attempts", "monitoring"], async () => await import("../monitoring/screens.ts"));
+const loadMonitoring = withTexts(
+  [attemptsTexts, monitoringTexts],
+  async () => await import("../monitoring/screens.ts"),
+);
 
 const watchedShops = createRoute({
   getParentRoute: () => contract,
@@ -227,7 +227,7 @@ const monitoring = [
   reading,
 ] as const;
 
-const loadWork = withTexts(["attempts", "work"], async () => await import("../work/screens.ts"));
+const loadWork = withTexts([attemptsTexts, workTexts], async () => await import("../work/screens.ts"));
 
 const tasks = createRoute({
   getParentRoute: () => contract,
@@ -277,7 +277,7 @@ const work = [
   logs,
 ] as const;
 
-const loadSettings = withTexts(["companies", "settings"], async () => await import("../settings/screens.ts"));
+const loadSettings = withTexts([companiesTexts, settingsTexts], async () => await import("../settings/screens.ts"));
 
 const settings = createRoute({
   getParentRoute: () => contract,
@@ -292,7 +292,7 @@ const settingsSection = createRoute({
   component: lazyRouteComponent(loadSettings, "Settings"),
 });
 
-const loadMarket = withTexts("market", async () => await import("../market/screens.ts"));
+const loadMarket = withTexts([marketTexts], async () => await import("../market/screens.ts"));
 
 const marketNow = createRoute({
   getParentRoute: () => contract,
@@ -336,7 +336,7 @@ const editor = createRoute({
   getParentRoute: () => contract,
   id: "editor",
   component: lazyRouteComponent(
-    withTexts("editor", async () => await import("../editor/editor.tsx")),
+    withTexts([editorTexts], async () => await import("../editor/editor.tsx")),
     "Editor",
   ),
 });

@@ -1,5 +1,7 @@
 /** What a code of the service says, as a key of the texts. */
-import { refusals } from "./refusals.en.ts";
+import texts from "./refusals.en.json" with { type: "json" };
+
+const { refusals } = texts;
 
 type Refusals = typeof refusals;
 type Code = { [Area in keyof Refusals]: `${Area}.${keyof Refusals[Area] & string}` }[keyof Refusals];

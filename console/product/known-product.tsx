@@ -4,7 +4,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../service/permissions.ts";
-import { bringTexts } from "../app/texts/texts.ts";
+import { attemptsTexts } from "../monitoring/attempts-texts.ts";
+import { bringTexts } from "../kit/texts.ts";
+import { whatIfTexts } from "./what-if/texts.ts";
 import { undo } from "../kit/undo.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
@@ -35,13 +37,13 @@ import { Why } from "./why.tsx";
 
 /** The whole engine comes only with the question. */
 const WhatIf = lazy(async () => {
-  const [{ WhatIf: Panel }] = await Promise.all([import("./what-if/what-if.tsx"), bringTexts("whatIf")]);
+  const [{ WhatIf: Panel }] = await Promise.all([import("./what-if/what-if.tsx"), bringTexts(whatIfTexts)]);
   return { default: Panel };
 });
 
 /** Most products were read in every shop. */
 const UnreadShops = lazy(async () => {
-  const [{ UnreadShops: List }] = await Promise.all([import("./unread-shops.tsx"), bringTexts("attempts")]);
+  const [{ UnreadShops: List }] = await Promise.all([import("./unread-shops.tsx"), bringTexts(attemptsTexts)]);
   return { default: List };
 });
 

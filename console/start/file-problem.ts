@@ -1,13 +1,15 @@
 /** What is wrong with a row of a file, in the person's language: by the code that the service says, and what that names. */
 import type { TFunction } from "i18next";
-import { start } from "./start.en.ts";
+import texts from "./texts.en.json" with { type: "json" };
 import { legible } from "../kit/legible.ts";
 import type { Formats } from "../kit/formats.ts";
 
-type Code = keyof typeof start.problems;
+const { problems } = texts.start;
+
+type Code = keyof typeof problems;
 
 function isCode(code: string): code is Code {
-  return code in start.problems;
+  return code in problems;
 }
 
 /** What names a number; all else is a text. */

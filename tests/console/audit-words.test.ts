@@ -1,15 +1,15 @@
 /** Each action that the audit tells of has words in both languages; what it was done to is named where the entry has a name. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { settings as german } from "../../console/app/texts/settings.de.ts";
-import { settings as english } from "../../console/app/texts/settings.en.ts";
+import german from "../../console/settings/texts.de.json" with { type: "json" };
+import english from "../../console/settings/texts.en.json" with { type: "json" };
 import { comparisonOf } from "../../console/settings/audit-comparison.ts";
 import { subjectName } from "../../console/settings/audit-subject.ts";
 import { auditActions } from "../../src/audit/actions.ts";
 
 for (const [language, { audit }] of [
-  ["German", german],
-  ["English", english],
+  ["German", german.settings],
+  ["English", english.settings],
 ] as const) {
   test(`in ${language}`, () => {
     const known = Object.entries(audit.actions).flatMap(([thing, done]) =>

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import i18next from "i18next";
-import { inbox as german } from "../../console/app/texts/inbox.de.ts";
-import { inbox as english } from "../../console/app/texts/inbox.en.ts";
+import german from "../../console/inbox/texts.de.json" with { type: "json" };
+import english from "../../console/inbox/texts.en.json" with { type: "json" };
 import { counted, interpolation } from "../../console/app/texts/counted.ts";
 
 const texts = i18next.createInstance();
@@ -11,7 +11,7 @@ const version = "version {{version}}, {{name}}";
 await texts.use(counted).init({
   lng: "en",
   interpolation,
-  resources: { en: { translation: { inbox: english, version } }, de: { translation: { inbox: german } } },
+  resources: { en: { translation: { ...english, version } }, de: { translation: german } },
 });
 
 test("a count above a thousand has its separator, by language", () => {

@@ -1,6 +1,6 @@
-/** The German console speaks to everybody in one way: with "Sie", and of one thing by one word. */
+/** The German console has a text for each English one, and speaks to everybody in one way: with "Sie", and of one thing by one word. */
 import assert from "node:assert/strict";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
 import { explanations } from "../../console/editor/completion/explanations.de.ts";
@@ -22,15 +22,34 @@ function textsOf(catalogue: object): string[] {
 }
 
 const files = (await readdir(folder, { recursive: true })).filter(
-  (name) => /\bde\.ts$/.test(name) && !name.includes("node_modules"),
+  (name) => name.endsWith(".de.json") && !name.includes("node_modules"),
 );
-const catalogues: object[] = await Promise.all(files.map(async (name) => await import(path.join(folder, name))));
-const texts = catalogues.flatMap(textsOf);
+
+async function read(name: string): Promise<object> {
+  return JSON.parse(await readFile(path.join(folder, name), "utf8"));
+}
+
+/** The names of every text: `inbox.counts.held_one`. */
+function keysOf(catalogue: object, before = ""): string[] {
+  return Object.entries(catalogue).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === "object" && value !== null ? keysOf(value, `${before}${name}.`) : [before + name],
+  );
+}
+
+const catalogues = await Promise.all(files.map(read));
+const texts = [...catalogues, explanations].flatMap(textsOf);
 
 test("every catalogue is read", () => {
-  assert.ok(files.includes("app/texts/de.ts") && files.includes("app/texts/market.de.ts"));
+  assert.ok(files.includes("app/texts/own.de.json") && files.includes("market/texts.de.json"));
   assert.ok(texts.length > 500, String(texts.length));
 });
+
+for (const [at, name] of files.entries()) {
+  test(`${name} has the same keys as English`, async () => {
+    const english = await read(name.replace(/\.de\.json$/, ".en.json"));
+    assert.deepEqual(keysOf(catalogues[at] ?? {}).toSorted(), keysOf(english).toSorted());
+  });
+}
 
 test("nobody is addressed with du, nor by an imperative of it", () => {
   const familiar =
@@ -53,7 +72,7 @@ test("a price is zur Freigabe, publishing gestoppt, a run abgebrochen, a page pa
     /angehalten|anhalten|anzuhalten|anhält|\bh(?:ä|ie)lt\b[^.;:]* an\b|zurückgehalten|abgewiesen|abweis/i;
   const engine = textsOf({ REASONS, STEPS, PROBLEMS, WARNINGS, LACKS, held: wordsOf("shareHeld", "de") });
   assert.deepEqual(
-    [...texts, ...Object.values(explanations), ...engine].filter((text) => ambiguous.test(text)),
+    [...texts, ...engine].filter((text) => ambiguous.test(text)),
     [],
   );
 });

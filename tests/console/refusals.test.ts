@@ -1,14 +1,14 @@
 /** Each error code of the service has a sentence of its own in both languages, and none is told that the service does not have. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { refusals as german } from "../../console/kit/refusals.de.ts";
-import { refusals as english } from "../../console/kit/refusals.en.ts";
+import german from "../../console/kit/refusals.de.json" with { type: "json" };
+import english from "../../console/kit/refusals.en.json" with { type: "json" };
 import { refusalKey } from "../../console/kit/refusal.ts";
 import { errorCatalogue } from "../../src/base/error.ts";
 
 const codes = Object.keys(errorCatalogue).toSorted();
 
-for (const [language, refusals] of [
+for (const [language, { refusals }] of [
   ["German", german],
   ["English", english],
 ] as const) {

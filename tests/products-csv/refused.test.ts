@@ -5,8 +5,8 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { start as german } from "../../console/start/start.de.ts";
-import { start as english } from "../../console/start/start.en.ts";
+import german from "../../console/start/texts.de.json" with { type: "json" };
+import english from "../../console/start/texts.en.json" with { type: "json" };
 import { limits } from "../../src/limits.ts";
 import { importProblemCodes } from "../../src/products/import-problem.ts";
 import { anEmptyService } from "../harness/a-service.ts";
@@ -133,8 +133,8 @@ describe("a bad row", () => {
       ),
     ].map(([, code]) => code);
     assert.deepEqual(listed, importProblemCodes);
-    assert.deepEqual(Object.keys(english.problems), importProblemCodes);
-    assert.deepEqual(Object.keys(german.problems), importProblemCodes);
+    assert.deepEqual(Object.keys(english.start.problems), importProblemCodes);
+    assert.deepEqual(Object.keys(german.start.problems), importProblemCodes);
   });
 
   for (const [what, { rows, row, column, code, says }] of Object.entries(wrongRows)) {

@@ -6,8 +6,6 @@ export interface House {
   readonly folder: string;
   /** Lowest first. Rooms of one list do not know each other. */
   readonly order: readonly (readonly string[])[];
-  /** Imports upward that are left. The number only falls. */
-  readonly upward: number;
   /** Rooms and a lower one that they do not import all the same. */
   readonly apart?: readonly (readonly [room: string, lower: string])[];
   /** Rooms that import nothing outside of the house but these folders and files. */
@@ -18,12 +16,10 @@ export const houses: readonly House[] = [
   {
     folder: "engine",
     order: [["values"], ["words"], ["trace"], ["language"], ["evaluate"], ["families"], ["guard"], ["sentences"]],
-    upward: 0,
   },
   {
     folder: "src/pricing",
     order: [["calculate"], ["strategies"], ["inputs"], ["publish"], ["figures"], ["runs", "studies", "screens"]],
-    upward: 0,
     apart: [
       ["publish", "inputs"],
       ["studies", "publish"],
@@ -33,12 +29,10 @@ export const houses: readonly House[] = [
   {
     folder: "src/monitoring",
     order: [["hosts"], ["readings"], ["watched"], ["matching"], ["sources"], ["crawl"]],
-    upward: 0,
   },
   {
     folder: "src/reading",
     order: [["words"], ["page"], ["markup"], ["seen"], ["decide"], ["files"]],
-    upward: 0,
   },
   {
     folder: "console",
@@ -51,7 +45,6 @@ export const houses: readonly House[] = [
       ["editor", "products", "work"],
       ["app"],
     ],
-    upward: 1,
   },
 ];
 

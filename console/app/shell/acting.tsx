@@ -7,7 +7,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useContract } from "../../service/contract.ts";
-import { bringTexts } from "../texts/texts.ts";
+import { bringTexts } from "../../kit/texts.ts";
+import { monitoringTexts } from "../../monitoring/texts.ts";
+import { settingsTexts } from "../../settings/texts.ts";
+import { workTexts } from "../../work/texts.ts";
 import { undo } from "../../kit/undo.ts";
 
 export type Acting = keyof typeof loaders;
@@ -21,7 +24,10 @@ interface ActingProps {
 const loaders = {
   stop: async () => (await import("./stop-publishing.tsx")).StopPublishing,
   invite: async () => {
-    const [{ InviteDialog }] = await Promise.all([import("../../people/people-dialogs.tsx"), bringTexts("settings")]);
+    const [{ InviteDialog }] = await Promise.all([
+      import("../../people/people-dialogs.tsx"),
+      bringTexts(settingsTexts),
+    ]);
     return function Invite({ contractId, onClose }: ActingProps) {
       const contract = useContract();
       if (contract === undefined) return null;
@@ -29,7 +35,10 @@ const loaders = {
     };
   },
   watchShop: async () => {
-    const [{ ShopDialog }] = await Promise.all([import("../../monitoring/shop-dialog.tsx"), bringTexts("monitoring")]);
+    const [{ ShopDialog }] = await Promise.all([
+      import("../../monitoring/shop-dialog.tsx"),
+      bringTexts(monitoringTexts),
+    ]);
     return function Watch({ contractId, onClose }: ActingProps) {
       const navigate = useNavigate();
       const show = (domain: string): void => {
@@ -40,7 +49,7 @@ const loaders = {
     };
   },
   makeFeed: async () => {
-    const [{ FeedDialog }] = await Promise.all([import("../../work/feed-dialog.tsx"), bringTexts("work")]);
+    const [{ FeedDialog }] = await Promise.all([import("../../work/feed-dialog.tsx"), bringTexts(workTexts)]);
     return function MakeFeed({ contractId, onClose }: ActingProps) {
       const navigate = useNavigate();
       const show = (): void => {

@@ -3,7 +3,8 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSections } from "../../settings/use-sections.ts";
-import { bringTexts } from "../texts/texts.ts";
+import { settingsTexts } from "../../settings/texts.ts";
+import { bringTexts } from "../../kit/texts.ts";
 import type { Command } from "./command.ts";
 
 /** Of each kind so many: who looks for more finds them on their screen. */
@@ -63,7 +64,7 @@ export function useNamed(contractId: string, wanted: string | null): readonly Co
 const sectionTexts = {
   queryKey: ["texts", "settings"],
   queryFn: async (): Promise<boolean> => {
-    await bringTexts("settings");
+    await bringTexts(settingsTexts);
     return true;
   },
   staleTime: Number.POSITIVE_INFINITY,

@@ -4,14 +4,37 @@ import { initReactI18next } from "react-i18next";
 import { unbroken } from "../../kit/unbroken.ts";
 import { preferences, type Language } from "../../service/preferences.ts";
 import { undo } from "../../kit/undo.ts";
+import { bringAgain, type ScreenTexts } from "../../kit/texts.ts";
+import type { companiesTexts } from "../../companies/texts.ts";
+import type { editorTexts } from "../../editor/texts.ts";
+import type { marketTexts } from "../../market/texts.ts";
+import type { attemptsTexts } from "../../monitoring/attempts-texts.ts";
+import type { monitoringTexts } from "../../monitoring/texts.ts";
+import type { listTexts } from "../../products/list-texts.ts";
+import type { whatIfTexts } from "../../product/what-if/texts.ts";
+import type { settingsTexts } from "../../settings/texts.ts";
+import type { workTexts } from "../../work/texts.ts";
 import { counted, interpolation } from "./counted.ts";
 import { en, type Texts } from "./en.ts";
-import { parts, type Part, type PartTexts } from "./parts.ts";
+
+type In<Given> = Given extends ScreenTexts<infer Found> ? Found : never;
+
+/** What comes with the first page, and what comes with each screen. */
+type EveryText = typeof en &
+  In<typeof companiesTexts> &
+  In<typeof editorTexts> &
+  In<typeof marketTexts> &
+  In<typeof attemptsTexts> &
+  In<typeof monitoringTexts> &
+  In<typeof listTexts> &
+  In<typeof whatIfTexts> &
+  In<typeof settingsTexts> &
+  In<typeof workTexts>;
 
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "texts";
-    resources: { texts: typeof en & PartTexts };
+    resources: { texts: EveryText };
     enableSelector: false;
   }
 }
@@ -48,19 +71,6 @@ async function show(language: Language): Promise<void> {
     const { de }: { de: Texts } = await import("./de.ts");
     i18next.addResourceBundle("de", "texts", de, true, true);
   }
-  await Promise.all([...brought].map(async (part) => await bring(part, language)));
+  await bringAgain(language);
   await i18next.changeLanguage(language);
-}
-
-/** The parts that screens asked for. */
-const brought = new Set<Part>();
-
-/** Gets the texts of a screen that is about to be shown. */
-export async function bringTexts(part: Part): Promise<void> {
-  brought.add(part);
-  await bring(part, preferences.current.language);
-}
-
-async function bring(part: Part, language: Language): Promise<void> {
-  i18next.addResourceBundle(language, "texts", { [part]: await parts[part][language]() }, true, true);
 }

@@ -3,6 +3,7 @@
  * German. With PICTURES=DIR a picture of each key screen is kept there, to be looked at.
  */
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import i18next from "i18next";
 import type { Browser, BrowserContextOptions } from "playwright-core";
@@ -20,12 +21,14 @@ const appearances = [
   { name: "dark and in German", language: "de", locale: "de-DE", colorScheme: "dark" },
 ] as const;
 
-const folder = "../../../console/app/texts";
+const folder = path.resolve(import.meta.dirname, "../../../console");
 
 /** The texts that come with their screens. */
 async function partsIn(language: "de" | "en"): Promise<object> {
-  const names = ["attempts", "list", "market", "editor", "monitoring", "settings", "work"];
-  const read = names.map(async (name): Promise<object> => await import(`${folder}/${name}.${language}.ts`));
+  const screens = ["market", "editor", "monitoring", "settings", "work"].map((screen) => `${screen}/texts`);
+  const read = [...screens, "monitoring/attempts", "products/list"].map(async (name): Promise<object> =>
+    JSON.parse(await readFile(path.join(folder, `${name}.${language}.json`), "utf8")),
+  );
   return Object.assign({}, ...(await Promise.all(read)));
 }
 
