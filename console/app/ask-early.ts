@@ -17,5 +17,5 @@ export function askEarly({ cause }: Entered, ask: () => Promise<unknown>): void 
 /** The screen asks again for what has failed here, and tells of it. */
 async function askWithSession(ask: () => Promise<unknown>): Promise<void> {
   await session.open();
-  if (session.state === "signedIn") await ask().catch(() => undefined);
+  if (session.current.kind === "signedIn") await ask().catch(() => undefined);
 }

@@ -3,6 +3,7 @@
  * over a draft that another window stored meanwhile. What the service does not have yet lies in the tab as well, so a reload loses nothing.
  */
 import { RequestFailed, Unreachable } from "../../client/client.ts";
+import { Store } from "../service/store.ts";
 
 export interface DraftContent {
   readonly document: string;
@@ -45,14 +46,12 @@ export interface UnsavedDraft {
 const saveAfterMs = 2_000;
 const tryAgainMs = 4_000;
 
-export class Draft {
+export class Draft extends Store<DraftState> {
   readonly #places: DraftPlaces;
   #content: DraftContent;
   #etag: string | null;
-  #state: DraftState;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> | null = null;
-  readonly #listeners = new Set<() => void>();
 
   /**
    * @param fresh the content where there is no draft
@@ -63,17 +62,17 @@ export class Draft {
     places: DraftPlaces,
     { fresh, stored, unsaved }: { fresh: DraftContent; stored: StoredDraft | null; unsaved: UnsavedDraft | null },
   ) {
+    super(stored === null ? { kind: "unchanged" } : { kind: "saved", at: Date.now() });
     this.#places = places;
     this.#content = unsaved?.content ?? stored?.content ?? fresh;
     this.#etag = stored?.etag ?? null;
-    this.#state = stored === null ? { kind: "unchanged" } : { kind: "saved", at: Date.now() };
     if (unsaved === null || (stored !== null && isSame(unsaved.content, stored.content))) {
       places.keep(null);
     } else if (unsaved.etag === this.#etag) {
-      this.#state = { kind: "unsaved" };
+      this.become({ kind: "unsaved" });
       this.#saveIn(0);
     } else {
-      this.#state = { kind: "conflict", theirs: stored };
+      this.become({ kind: "conflict", theirs: stored });
     }
   }
 
@@ -81,22 +80,13 @@ export class Draft {
     return this.#content;
   }
 
-  get state(): DraftState {
-    return this.#state;
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
   change(changed: Partial<DraftContent>): void {
     const content = { ...this.#content, ...changed };
     if (isSame(content, this.#content)) return;
     this.#content = content;
     this.#places.keep({ content, etag: this.#etag });
-    const { kind } = this.#state;
-    this.#become(kind === "conflict" || kind === "waiting" ? { ...this.#state } : { kind: "unsaved" });
+    const { kind } = this.current;
+    this.become(kind === "conflict" || kind === "waiting" ? { ...this.current } : { kind: "unsaved" });
     if (kind !== "conflict") this.#saveIn(saveAfterMs);
   }
 
@@ -104,7 +94,7 @@ export class Draft {
   async flush(): Promise<boolean> {
     await this.#saving;
     if (this.#isUnsaved()) await this.#save();
-    return this.#state.kind === "saved" || this.#state.kind === "unchanged";
+    return this.current.kind === "saved" || this.current.kind === "unchanged";
   }
 
   /** Stores what is not stored yet, and stops trying. The tab keeps what could not be stored. */
@@ -115,16 +105,16 @@ export class Draft {
 
   /** Ends a conflict with one of both. */
   async resolve(side: "mine" | "theirs"): Promise<void> {
-    if (this.#state.kind !== "conflict") return;
-    const { theirs } = this.#state;
+    if (this.current.kind !== "conflict") return;
+    const { theirs } = this.current;
     this.#etag = theirs?.etag ?? null;
     if (side === "theirs" && theirs !== null) {
       this.#content = theirs.content;
       this.#places.keep(null);
-      this.#become({ kind: "saved", at: Date.now() });
+      this.become({ kind: "saved", at: Date.now() });
       return;
     }
-    this.#become({ kind: "unsaved" });
+    this.become({ kind: "unsaved" });
     await this.#save();
   }
 
@@ -137,11 +127,11 @@ export class Draft {
     this.#etag = null;
     this.#content = fresh;
     this.#places.keep(null);
-    this.#become({ kind: "unchanged" });
+    this.become({ kind: "unchanged" });
   }
 
   #isUnsaved(): boolean {
-    return this.#state.kind === "unsaved" || this.#state.kind === "waiting";
+    return this.current.kind === "unsaved" || this.current.kind === "waiting";
   }
 
   #saveIn(ms: number): void {
@@ -164,7 +154,7 @@ export class Draft {
       this.#etag = etag;
       const isNewest = content === this.#content;
       this.#places.keep(isNewest ? null : { content: this.#content, etag });
-      this.#become(isNewest ? { kind: "saved", at: Date.now() } : { kind: "unsaved" });
+      this.become(isNewest ? { kind: "saved", at: Date.now() } : { kind: "unsaved" });
       if (!isNewest) this.#saveIn(saveAfterMs);
     } catch (error) {
       await this.#fail(error);
@@ -173,12 +163,12 @@ export class Draft {
 
   async #fail(error: unknown): Promise<void> {
     if (error instanceof Unreachable || (error instanceof RequestFailed && error.status >= 500)) {
-      this.#become({ kind: "waiting" });
+      this.become({ kind: "waiting" });
       this.#saveIn(tryAgainMs);
     } else if (error instanceof RequestFailed && error.status === 412) {
       await this.#meet();
     } else {
-      this.#become({ kind: "refused", error: error instanceof Error ? error : new Error(String(error)) });
+      this.become({ kind: "refused", error: error instanceof Error ? error : new Error(String(error)) });
     }
   }
 
@@ -189,19 +179,14 @@ export class Draft {
       if (theirs !== null && isSame(theirs.content, this.#content)) {
         this.#etag = theirs.etag;
         this.#places.keep(null);
-        this.#become({ kind: "saved", at: Date.now() });
+        this.become({ kind: "saved", at: Date.now() });
       } else {
-        this.#become({ kind: "conflict", theirs });
+        this.become({ kind: "conflict", theirs });
       }
     } catch {
-      this.#become({ kind: "waiting" });
+      this.become({ kind: "waiting" });
       this.#saveIn(tryAgainMs);
     }
-  }
-
-  #become(state: DraftState): void {
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
   }
 }
 

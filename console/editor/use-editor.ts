@@ -1,7 +1,8 @@
 /** The state of one editor: the text with its history, the draft on its way to the service, and what the engine says of it. */
-import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import type { Newest, StrategyKey } from "../strategies/queries.ts";
 import { usePreferences } from "../service/preferences.ts";
+import { useStore } from "../service/store.ts";
 import type { Json } from "../strategies/document-diff.ts";
 import { checkText, isStorable, valueOf, type Checked } from "./checked.ts";
 import { Draft, type DraftContent, type DraftState, type StoredDraft } from "./draft.ts";
@@ -52,22 +53,22 @@ class Sitting {
       unsaved: findUnsaved(key, personId),
     });
     this.edited = new EditedText(this.draft.content.document);
-    this.edited.subscribe(() => this.draft.change({ document: this.edited.text }));
+    this.edited.subscribe(() => this.draft.change({ document: this.edited.current }));
   }
 }
 
 export function useEditor(opened: Opened): EditorState {
   const [{ draft, edited }] = useState(() => new Sitting(opened));
   const { language } = usePreferences();
-  const text = useSyncExternalStore(edited.subscribe, () => edited.text);
-  const state = useSyncExternalStore(draft.subscribe, () => draft.state);
+  const text = useStore(edited);
+  const state = useStore(draft);
   const settled = useDeferredValue(text);
   const checked = useMemo(() => checkText(settled, language), [settled, language]);
   const [lastValue, setLastValue] = useState<Json>(() => valueOf(checked) ?? opened.newest.document);
   const value = valueOf(checked);
   if (value !== null && value !== lastValue) setLastValue(value);
   useLeaving(draft);
-  const edits = useMemo(() => editsOf((edit) => edited.change(edit(edited.text))), [edited]);
+  const edits = useMemo(() => editsOf((edit) => edited.change(edit(edited.current))), [edited]);
   return {
     ...edits,
     text,
@@ -96,12 +97,12 @@ export function useEditor(opened: Opened): EditorState {
       edited.change(fresh.document);
     },
     storable() {
-      const now = checkText(edited.text, language);
+      const now = checkText(edited.current, language);
       const found = valueOf(now);
-      return isStorable(now) && found !== null ? { text: edited.text, document: found } : null;
+      return isStorable(now) && found !== null ? { text: edited.current, document: found } : null;
     },
     async becameVersion(stored, version) {
-      if (edited.text === stored) await draft.end({ ...draft.content, baseVersion: version });
+      if (edited.current === stored) await draft.end({ ...draft.content, baseVersion: version });
       else draft.change({ baseVersion: version });
     },
   };

@@ -1,24 +1,13 @@
 /** Whether the page is being printed: what is in sight alone on a screen is all drawn then, and in light colours. */
-import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
+import { Store, useStore } from "../service/store.ts";
 
-let isPrinting = false;
+const printing = new Store(false);
 
-function subscribe(listener: () => void): () => void {
-  const become = (printing: boolean) => (): void => {
-    isPrinting = printing;
-    // The browser takes the page as it is when the event has ended.
-    flushSync(listener);
-  };
-  const [begin, end] = [become(true), become(false)];
-  addEventListener("beforeprint", begin);
-  addEventListener("afterprint", end);
-  return () => {
-    removeEventListener("beforeprint", begin);
-    removeEventListener("afterprint", end);
-  };
-}
+// The browser takes the page as it is when the event has ended.
+addEventListener("beforeprint", () => flushSync(() => printing.become(true)));
+addEventListener("afterprint", () => flushSync(() => printing.become(false)));
 
 export function usePrinting(): boolean {
-  return useSyncExternalStore(subscribe, () => isPrinting);
+  return useStore(printing);
 }

@@ -2,7 +2,7 @@
  * What was done last and can be undone: for 10 seconds, wherever the person goes meanwhile. Only what has an inverse operation is offered. What
  * failed after its place on the screen had gone is said there as well.
  */
-import { useSyncExternalStore } from "react";
+import { Store, useStore } from "../service/store.ts";
 
 export interface Undoable {
   /** What was done, in the person's language. It may have names that others gave. */
@@ -25,28 +25,17 @@ export interface UndoState {
 const undoMs = 10_000;
 const nothing: UndoState = { offered: null, failed: null };
 
-class Undo {
-  #state: UndoState = nothing;
+class Undo extends Store<UndoState> {
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #listeners = new Set<() => void>();
-
-  get state(): UndoState {
-    return this.#state;
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
 
   readonly offer = (offered: Undoable): void => {
-    this.#become({ offered, failed: null });
+    this.become({ offered, failed: null });
     this.goOn();
   };
 
   /** Undoes what is offered. @param failedText said if that fails */
   readonly take = async (failedText: string): Promise<void> => {
-    const { offered } = this.#state;
+    const { offered } = this.current;
     if (offered === null) return;
     this.forget();
     await this.telling(failedText, offered.undo);
@@ -59,13 +48,13 @@ class Undo {
     } catch (error) {
       this.stay();
       const failed = { text: failedText, error: error instanceof Error ? error : new Error(String(error)) };
-      this.#become({ offered: null, failed });
+      this.become({ offered: null, failed });
     }
   };
 
   readonly forget = (): void => {
     this.stay();
-    this.#become(nothing);
+    this.become(nothing);
   };
 
   /** While it is pointed at or has the focus it stays. */
@@ -75,15 +64,10 @@ class Undo {
     this.stay();
     this.#timer = setTimeout(this.forget, undoMs);
   };
-
-  #become(state: UndoState): void {
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
-  }
 }
 
-export const undo = new Undo();
+export const undo = new Undo(nothing);
 
 export function useUndo(): UndoState {
-  return useSyncExternalStore(undo.subscribe, () => undo.state);
+  return useStore(undo);
 }

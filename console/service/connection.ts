@@ -1,7 +1,7 @@
 /** Whether the service can be reached. After two failures a line says since when not, and when the next try is. */
-import { useSyncExternalStore } from "react";
 import { noteTime } from "./clock.ts";
 import { asConsole } from "./as-console.ts";
+import { Store, useStore } from "./store.ts";
 
 export interface Connection {
   /** When the first of the failures was; null while the service answers. */
@@ -27,21 +27,12 @@ export function isOfService({ status, headers }: Response): boolean {
 const tryEveryMs = 8_000;
 const shownAfter = 2;
 
-class ConnectionWatch {
-  #current: Connection = { lostAt: null, nextTryAt: 0 };
+const answering: Connection = { lostAt: null, nextTryAt: 0 };
+
+class ConnectionWatch extends Store<Connection> {
   #failures = 0;
   #firstFailureAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #listeners = new Set<() => void>();
-
-  get current(): Connection {
-    return this.#current;
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
 
   /** Every request passes here. */
   readonly fetch: typeof fetch = async (...request) => {
@@ -74,7 +65,7 @@ class ConnectionWatch {
   #succeed(): void {
     this.#failures = 0;
     clearTimeout(this.#timer);
-    if (this.#current.lostAt !== null) this.#become({ lostAt: null, nextTryAt: 0 });
+    if (this.current.lostAt !== null) this.become(answering);
   }
 
   #fail(): void {
@@ -84,17 +75,12 @@ class ConnectionWatch {
     const delay = this.#failures < shownAfter ? 1_000 : tryEveryMs;
     this.#timer = setTimeout(() => void this.isThere(), delay);
     if (this.#failures >= shownAfter) {
-      this.#become({ lostAt: this.#firstFailureAt, nextTryAt: Date.now() + tryEveryMs });
+      this.become({ lostAt: this.#firstFailureAt, nextTryAt: Date.now() + tryEveryMs });
     }
-  }
-
-  #become(connection: Connection): void {
-    this.#current = connection;
-    for (const listener of this.#listeners) listener();
   }
 }
 
-export const connection = new ConnectionWatch();
+export const connection = new ConnectionWatch(answering);
 
 /** Whether something can be sent now. */
 export function useIsConnected(): boolean {
@@ -102,5 +88,5 @@ export function useIsConnected(): boolean {
 }
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(connection.subscribe, () => connection.current);
+  return useStore(connection);
 }

@@ -1,5 +1,5 @@
 /** What a person chose: theme, language, density, columns. It lies in a cookie, so that the first paint has the right theme. */
-import { useSyncExternalStore } from "react";
+import { Store, useStore } from "./store.ts";
 
 export type Theme = "auto" | "dark" | "light";
 export type Language = "de" | "en";
@@ -27,36 +27,28 @@ function written(text: string): string {
   return encodeURIComponent(text).replaceAll(".", "%2E");
 }
 
-class Preferences {
-  #current: Choice = read();
-  readonly #listeners = new Set<() => void>();
-
-  get current(): Choice {
-    return this.#current;
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
+class Preferences extends Store<Choice> {
   choose(changed: Partial<Choice>): void {
-    this.#current = { ...this.#current, ...changed };
-    const { theme, language, density, keys, contract, columns } = this.#current;
+    const choice = { ...this.current, ...changed };
+    const { theme, language, density, keys, contract, columns } = choice;
     const chosen = columns === null || columns.length > mostColumnCharacters ? "" : `.o${written(columns)}`;
     const text = `t${theme}.l${language}.d${density}.k${keys ? "on" : "off"}.c${contract}${chosen}`;
     document.cookie = `pw_ui=${text}; Path=/console; Max-Age=${yearSeconds}; SameSite=Lax`;
-    this.apply();
-    for (const listener of this.#listeners) listener();
+    show(choice);
+    this.become(choice);
   }
 
   /** Shows the choice on the page. */
   apply(): void {
-    const { dataset } = document.documentElement;
-    dataset["theme"] = this.#current.theme;
-    dataset["density"] = this.#current.density;
-    document.documentElement.lang = this.#current.language;
+    show(this.current);
   }
+}
+
+function show({ theme, density, language }: Choice): void {
+  const { dataset } = document.documentElement;
+  dataset["theme"] = theme;
+  dataset["density"] = density;
+  document.documentElement.lang = language;
 }
 
 /** The server chose the language and theme of the page by the same cookie and the browser's languages. */
@@ -83,8 +75,8 @@ function decoded(text: string): string | null {
   }
 }
 
-export const preferences = new Preferences();
+export const preferences = new Preferences(read());
 
 export function usePreferences(): Choice {
-  return useSyncExternalStore(preferences.subscribe, () => preferences.current);
+  return useStore(preferences);
 }

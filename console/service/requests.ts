@@ -1,5 +1,5 @@
 /** The console's own newest requests, for those who write programs: what it asked, and how to ask that by hand. In memory only. */
-import { useSyncExternalStore } from "react";
+import { Store, useStore } from "./store.ts";
 
 export interface NotedRequest {
   /** Counts requests since the page was loaded. */
@@ -22,9 +22,8 @@ const ofContracts = /^\/api\/.*\/contracts\//;
 /** Asked every few seconds. */
 const polled = /\/pulse$/;
 
-let noted: readonly NotedRequest[] = [];
+const noted = new Store<readonly NotedRequest[]>([]);
 let count = 0;
-const listeners = new Set<() => void>();
 
 /** The same function, which notes what it sends. */
 export function noting(send: typeof fetch): typeof fetch {
@@ -48,8 +47,7 @@ export function noting(send: typeof fetch): typeof fetch {
         ms,
         requestId,
       };
-      noted = [request, ...noted].slice(0, kept);
-      for (const listener of listeners) listener();
+      noted.become([request, ...noted.current].slice(0, kept));
     };
     try {
       const response = await send(input, init);
@@ -64,12 +62,7 @@ export function noting(send: typeof fetch): typeof fetch {
 
 /** The newest first. */
 export function useRequests(): readonly NotedRequest[] {
-  return useSyncExternalStore(subscribe, () => noted);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  return useStore(noted);
 }
 
 /** The request as a command, with a place for the API password. */

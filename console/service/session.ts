@@ -8,9 +8,16 @@ import { wait } from "../../client/retry.ts";
 import { takeOpened } from "./ahead.ts";
 import { connection } from "./connection.ts";
 import { openedOf, renewalOf, type Opened, type Renewal } from "./renewal.ts";
+import { Store } from "./store.ts";
 import { Tabs } from "./tabs.ts";
 
-export type SessionState = "opening" | "signedOut" | "signedIn" | "lapsed";
+export interface SessionState {
+  readonly kind: "opening" | "signedOut" | "signedIn" | "lapsed";
+  /** While it is being opened: when that is tried again, after the service did not say whether there is a session. Null before. */
+  readonly nextTryAt: number | null;
+  /** After a sign-in by link: with it the person may choose a password, once. */
+  readonly passwordToken: string | null;
+}
 
 /** What a person signs in with: one of the four. */
 export type Credentials =
@@ -44,47 +51,24 @@ export class SignInFailed extends Error {
   }
 }
 
-export class Session {
-  #state: SessionState = "opening";
+export class Session extends Store<SessionState> {
   #opened: Opened | null = null;
   #renewing: Promise<boolean> | null = null;
   /** Null where the browser can lock. */
   readonly #tabs =
     "locks" in navigator ? null : new Tabs(new BroadcastChannel("pricewright-session"), () => this.#lasting());
   #opening: Promise<void> | null = null;
-  #nextTryAt: number | null = null;
   /** Ends the wait before the next try. */
   #tryNow: () => void = () => undefined;
-  #passwordToken: string | null = null;
   /** Who the page's requests were sent for: what is shown, and what was typed, is theirs. */
   #person: string | null = null;
-  readonly #listeners = new Set<() => void>();
   /** Requests that wait for the next sign-in. */
   #waiting = Promise.withResolvers<boolean>();
-
-  get state(): SessionState {
-    return this.#state;
-  }
-
-  /** While it is being opened: when that is tried again, after the service did not say whether there is a session. Null before. */
-  get nextTryAt(): number | null {
-    return this.#nextTryAt;
-  }
 
   /** What a link that is handed on begins with. The page itself may have been opened by an address that others do not reach. */
   get publicUrl(): string {
     return this.#opened?.publicUrl ?? globalThis.location.origin;
   }
-
-  /** After a sign-in by link: with it the person may choose a password, once. */
-  get passwordToken(): string | null {
-    return this.#passwordToken;
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
 
   /**
    * Continues the session of the cookie if there is one; once, however often it is called. It waits until the service has said whether
@@ -123,8 +107,7 @@ export class Session {
   }
 
   forgetPasswordToken(): void {
-    this.#passwordToken = null;
-    this.#notify();
+    this.#change({ passwordToken: null });
   }
 
   /**
@@ -133,8 +116,7 @@ export class Session {
    * @throws Unreachable if it has to be renewed and the service does not say whether it is
    */
   async authorize(): Promise<string | null> {
-    const { state } = this;
-    if (state === "lapsed") await this.#waiting.promise;
+    if (this.current.kind === "lapsed") await this.#waiting.promise;
     if (this.#opened !== null && this.#lasting() === null) await this.renew();
     if (this.#opened === null) return null;
     this.#person ??= personOf(this.#opened.token);
@@ -150,8 +132,9 @@ export class Session {
   async renew(): Promise<boolean> {
     this.#renewing ??= this.#refreshAlone().finally(() => (this.#renewing = null));
     if (await this.#renewing) return true;
-    if (this.#state !== "signedIn" && this.#state !== "lapsed") return false;
-    this.#become("lapsed");
+    const { kind } = this.current;
+    if (kind !== "signedIn" && kind !== "lapsed") return false;
+    this.#change({ kind: "lapsed" });
     return await this.#waiting.promise;
   }
 
@@ -197,19 +180,18 @@ export class Session {
       const renewal = await askForToken(attempt);
       if (!this.#isOpening()) return;
       if (renewal.kind === "opened") await this.#take(renewal.opened);
-      else if (renewal.kind === "over") this.#become("signedOut");
+      else if (renewal.kind === "over") this.#change({ kind: "signedOut" });
       else if (renewal.kind === "busy") await this.#pause(renewal.retryMs);
       else await this.#pause(attempt === 1 ? firstRetryMs : retryMs);
     }
   }
 
   #isOpening(): boolean {
-    return this.#state === "opening";
+    return this.current.kind === "opening";
   }
 
   async #pause(ms: number): Promise<void> {
-    this.#nextTryAt = Date.now() + ms;
-    this.#notify();
+    this.#change({ nextTryAt: Date.now() + ms });
     await new Promise<void>((resolve) => {
       this.#tryNow = resolve;
       setTimeout(resolve, ms);
@@ -219,17 +201,11 @@ export class Session {
   async #take(opened: Opened): Promise<void> {
     if (this.#person !== null && personOf(opened.token) !== this.#person) await leavePage();
     this.#opened = opened;
-    this.#passwordToken = opened.passwordToken ?? this.#passwordToken;
-    this.#become("signedIn");
+    this.#change({ kind: "signedIn", passwordToken: opened.passwordToken ?? this.current.passwordToken });
   }
 
-  #become(state: SessionState): void {
-    this.#state = state;
-    this.#notify();
-  }
-
-  #notify(): void {
-    for (const listener of this.#listeners) listener();
+  #change(changed: Partial<SessionState>): void {
+    this.become({ ...this.current, ...changed });
   }
 }
 
@@ -268,4 +244,4 @@ async function failureOf(response: Response): Promise<SignInFailed> {
   return new SignInFailed(response.status, body.code ?? "", body.message ?? "");
 }
 
-export const session = new Session();
+export const session = new Session({ kind: "opening", nextTryAt: null, passwordToken: null });

@@ -1,9 +1,10 @@
 /** Nobody sees a screen without a session. The address stays, so after signing in it is what was asked for. */
 import { Modal } from "@mantine/core";
 import { Outlet } from "@tanstack/react-router";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { session } from "../service/session.ts";
+import { useStore } from "../service/store.ts";
 import { Skeleton } from "../kit/loaded.tsx";
 import { Away } from "./away.tsx";
 import { ChoosePassword } from "./choose-password.tsx";
@@ -11,9 +12,7 @@ import { takeToken, type LinkToken } from "./link-token.ts";
 import { SignIn } from "./sign-in.tsx";
 
 export function Gate() {
-  const state = useSyncExternalStore(session.subscribe, () => session.state);
-  const passwordToken = useSyncExternalStore(session.subscribe, () => session.passwordToken);
-  const nextTryAt = useSyncExternalStore(session.subscribe, () => session.nextTryAt);
+  const { kind, passwordToken, nextTryAt } = useStore(session);
   const { t } = useTranslation();
   const [link, setLink] = useState<LinkToken | null>(takeToken);
   useEffect(() => {
@@ -22,7 +21,7 @@ export function Gate() {
     return () => globalThis.removeEventListener("hashchange", read);
   }, []);
   if (link !== null) return <SignIn link={link} onDone={() => setLink(null)} />;
-  if (state === "opening") {
+  if (kind === "opening") {
     if (nextTryAt !== null) return <Away nextTryAt={nextTryAt} />;
     return (
       <main className="empty">
@@ -30,13 +29,13 @@ export function Gate() {
       </main>
     );
   }
-  if (state === "signedOut") return <SignIn link={null} onDone={() => undefined} />;
+  if (kind === "signedOut") return <SignIn link={null} onDone={() => undefined} />;
   if (passwordToken !== null) return <ChoosePassword token={passwordToken} />;
   return (
     <>
       <Outlet />
       <Modal
-        opened={state === "lapsed"}
+        opened={kind === "lapsed"}
         onClose={() => undefined}
         withCloseButton={false}
         closeOnEscape={false}

@@ -153,13 +153,13 @@ test("undo goes back step by step over whatever changed the text; what is typed 
   edited.change("abc", 1_100);
   edited.change("abcd", 5_000);
   edited.undo();
-  assert.equal(edited.text, "abc");
+  assert.equal(edited.current, "abc");
   edited.undo();
-  assert.equal(edited.text, "a");
+  assert.equal(edited.current, "a");
   edited.undo();
   edited.redo();
   edited.redo();
-  assert.equal(edited.text, "abcd");
+  assert.equal(edited.current, "abcd");
 });
 
 test("two changes of one document come together; where both changed a part, ours stands and is named", () => {
