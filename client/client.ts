@@ -7,12 +7,12 @@
  * ```
  */
 import { addressOf } from "./address.ts";
-import type { Answer, Body, PathsWith, RequestOf } from "./operation.ts";
+import type { Answer, Body, Data, PathsWith, RequestOf } from "./operation.ts";
 import { RequestFailed, Unreachable } from "./request-failed.ts";
 import { followingPage } from "./page-link.ts";
 import { retryAfterMs, wait } from "./retry.ts";
 
-export type { Answer, Body, PathsWith, RequestOf } from "./operation.ts";
+export type { Answer, Body, Data, PathsWith, RequestOf } from "./operation.ts";
 export { RequestFailed, Unreachable } from "./request-failed.ts";
 export type { ErrorItem } from "./request-failed.ts";
 
@@ -36,6 +36,8 @@ export interface Extra {
   readonly idempotencyKey?: string;
   /** Sent to its end although the page closes; its body has at most 64 KiB. */
   readonly keepalive?: boolean;
+  /** Another page of the list that is asked for: its address, as the page before named it. */
+  readonly page?: string;
 }
 
 /** An answer with what only its headers say. */
@@ -114,6 +116,16 @@ export class Client {
     return await this.#send("GET", path, request, extra);
   }
 
+  /** The same with the `data` of the answer alone. */
+  async data<Path extends PathsWith<"get">>(
+    path: Path,
+    request: RequestOf<Path, "get">,
+    extra: Extra = {},
+  ): Promise<Received<Data<Path, "get">>> {
+    const { body, ...received } = await this.#send<{ data: Data<Path, "get"> }>("GET", path, request, extra);
+    return { ...received, body: body.data };
+  }
+
   /** A query by POST, which changes nothing, with what its next page is asked for by. */
   async find<Path extends PathsWith<"post">>(
     path: Path,
@@ -133,7 +145,7 @@ export class Client {
     let page = await this.receive(path, request, extra);
     yield page.body;
     while (page.next !== null) {
-      page = await this.#attempt({ method: "GET", address: page.next, body: undefined, extra });
+      page = await this.receive(path, request, { ...extra, page: page.next });
       yield page.body;
     }
   }
@@ -144,7 +156,7 @@ export class Client {
     request: { path?: unknown; query?: unknown; body?: unknown },
     extra: Extra,
   ): Promise<Received<Value>> {
-    const address = addressOf(path, request.path ?? {}, request.query ?? {});
+    const address = extra.page ?? addressOf(path, request.path ?? {}, request.query ?? {});
     return await this.#attempt({ method, address, body: request.body, extra });
   }
 

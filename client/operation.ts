@@ -49,3 +49,7 @@ type AnswerOf<Found> = Found extends { readonly responses: infer Responses }
 
 /** The JSON that an operation answers with when it succeeds. */
 export type Answer<Path extends keyof paths, Verb extends Method> = AnswerOf<Operation<Path, Verb>>;
+
+/** Its `data`. */
+export type Data<Path extends keyof paths, Verb extends Method> =
+  Answer<Path, Verb> extends { readonly data: infer Value } ? Value : never;

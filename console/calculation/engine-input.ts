@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import type { EngineContext, EngineProduct, Market, OtherProduct } from "../../engine/index.ts";
-import { service } from "../service/service.ts";
+import { read } from "../service/read.ts";
 
 const path = "/api/v3/vendor/contracts/{contractId}/products/{productId}/engineinput";
 
@@ -10,14 +10,8 @@ export type EngineInput = Answer<typeof path, "get">["data"];
 
 /** @param strategyId by its newest version; null for the version that prices follow */
 export function engineInputQuery(contractId: string, productId: string, strategyId: string | null) {
-  return queryOptions({
-    queryKey: [contractId, "product", productId, "engineInput", strategyId],
-    queryFn: async ({ signal }) => {
-      const query = strategyId === null ? {} : { strategyId };
-      return (await service.get(path, { path: { contractId, productId }, query }, { signal })).data;
-    },
-    staleTime: 60_000,
-  });
+  const query = strategyId === null ? {} : { strategyId };
+  return queryOptions({ ...read(path, { path: { contractId, productId }, query }), staleTime: 60_000 });
 }
 
 /** What the engine gets. It comes from our own service, which made it for this engine. */

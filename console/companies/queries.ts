@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import { accountQuery } from "../service/account.ts";
+import { read } from "../service/read.ts";
 import { cache, sendOnce, service } from "../service/service.ts";
 
 const list = "/api/v3/companies";
@@ -13,7 +14,7 @@ export type CompanyContract = Answer<typeof contracts, "get">["data"][number];
 /** @param q a part of the name; empty for all */
 export function companiesQuery(q: string) {
   return infiniteQueryOptions({
-    queryKey: ["companies", q],
+    queryKey: ["companies", { q }],
     queryFn: async ({ signal, pageParam }) => {
       const query = { ...(q === "" ? {} : { q }), ...(pageParam === 0 ? {} : { after: pageParam }) };
       return await service.get(list, { query }, { signal });
@@ -26,7 +27,7 @@ export function companiesQuery(q: string) {
 /** One company; null if there is none of this id. The list is by id, so it is the first one after the id before. */
 export function companyQuery(companyId: number) {
   return queryOptions({
-    queryKey: ["company", companyId, "itself"],
+    queryKey: ["companies", String(companyId)],
     queryFn: async ({ signal }): Promise<Company | null> => {
       const { data } = await service.get(list, { query: { after: companyId - 1 } }, { signal });
       return data.find(({ id }) => id === companyId) ?? null;
@@ -35,10 +36,7 @@ export function companyQuery(companyId: number) {
 }
 
 export function contractsQuery(companyId: number) {
-  return queryOptions({
-    queryKey: ["company", companyId, "contracts"],
-    queryFn: async ({ signal }) => (await service.get(contracts, { path: { companyId } }, { signal })).data,
-  });
+  return read(contracts, { path: { companyId } });
 }
 
 /** @returns the id of the company, which is the admin's own from now on */
@@ -65,7 +63,7 @@ export interface NewContract {
 /** @returns the id of the contract */
 export async function createContract(companyId: number, contract: NewContract): Promise<string> {
   const { data } = await sendOnce(contracts, { path: { companyId }, body: contract });
-  await readContractsAgain(companyId);
+  await readContractsAgain();
   return data.contractId;
 }
 
@@ -73,12 +71,11 @@ export async function createContract(companyId: number, contract: NewContract): 
 export async function createSample(companyId: number): Promise<void> {
   const path = "/api/v3/companies/{companyId}/samplecontract";
   await sendOnce(path, { path: { companyId } });
-  await readContractsAgain(companyId);
+  await readContractsAgain();
 }
 
-async function readContractsAgain(companyId: number): Promise<void> {
+async function readContractsAgain(): Promise<void> {
   await Promise.all([
-    cache.invalidateQueries({ queryKey: ["company", companyId] }),
     cache.invalidateQueries({ queryKey: ["companies"] }),
     cache.invalidateQueries({ queryKey: accountQuery.queryKey }),
   ]);

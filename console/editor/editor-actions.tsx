@@ -109,7 +109,10 @@ function useStore({ key }: Opened, editor: EditorState, onConflict: () => void) 
       return version;
     },
     onSuccess: async () =>
-      await cache.invalidateQueries({ queryKey: [key.contractId, "strategies"], refetchType: "none" }),
+      await cache.invalidateQueries({
+        queryKey: [key.contractId, "settings", "pricingstrategies"],
+        refetchType: "none",
+      }),
     onError(error) {
       if (isStale(error)) onConflict();
     },
@@ -121,7 +124,7 @@ function useDiscard({ key }: Opened, editor: EditorState, onDone: () => void) {
   return useMutation({
     mutationFn: async () => await editor.end(freshContent(key.contractId, await findNewest(key))),
     onSuccess: async () => {
-      await cache.invalidateQueries({ queryKey: [key.contractId, "strategies", "drafts"] });
+      await cache.invalidateQueries({ queryKey: [key.contractId, "settings", "pricingstrategies", "drafts"] });
       onDone();
     },
   });

@@ -1,6 +1,7 @@
 /** What the editor reads and writes: the newest version and the person's draft. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
+import { placeOf, read } from "../service/read.ts";
 import { isMissing, service } from "../service/service.ts";
 import type { Json } from "../strategies/document-diff.ts";
 import { findNewest, type Newest, type StrategyKey } from "../strategies/queries.ts";
@@ -17,7 +18,7 @@ export type Warning = NonNullable<Answer<`${typeof strategies}/validate`, "post"
 /** The newest version and the person's draft, read anew each time an editor opens. */
 export function openedQuery(key: StrategyKey) {
   return queryOptions({
-    queryKey: [key.contractId, "strategies", key.strategyId, "editor"],
+    queryKey: [...placeOf(one, { path: key }), "editor"],
     queryFn: async () => {
       const newest = await findNewest(key);
       return { newest, stored: newest.hasDraft ? await findDraft(key) : null };
@@ -145,12 +146,10 @@ const mostFirst = 5;
 /** The products whose price moves most: something to begin to look at. */
 export function firstProductsQuery(contractId: string) {
   return queryOptions({
-    queryKey: [contractId, "products", "first"],
-    queryFn: async ({ signal }) => {
-      const path = "/api/v3/vendor/contracts/{contractId}/products/figures";
-      const query = { sort: "-change", limit: mostFirst };
-      const { data } = await service.get(path, { path: { contractId }, query }, { signal });
-      return data.map(({ productId }) => productId);
-    },
+    ...read("/api/v3/vendor/contracts/{contractId}/products/figures", {
+      path: { contractId },
+      query: { sort: "-change", limit: mostFirst },
+    }),
+    select: (first) => first.map(({ productId }) => productId),
   });
 }

@@ -1,14 +1,14 @@
 /** What the inbox reads: the entries by cause, and each held price. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { Answer } from "../../client/client.ts";
+import type { Answer, Data } from "../../client/client.ts";
+import { read } from "../service/read.ts";
 import { service } from "../service/service.ts";
 import { taskTypes } from "../service/task.ts";
 
 export type InboxEntry = Answer<"/api/v3/vendor/contracts/{contractId}/inbox", "get">["data"][number];
-export type HeldExplanation = Answer<
-  "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/{productId}/{createdAt}/explanation",
-  "get"
->["data"];
+const heldExplanation =
+  "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/{productId}/{createdAt}/explanation";
+export type HeldExplanation = Data<typeof heldExplanation, "get">;
 export type Approval = Answer<
   "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/query",
   "post"
@@ -38,28 +38,18 @@ async function readEntries(
 /** Whether anything waits; the first page asks. */
 export function waitsQuery(contractId: string) {
   return queryOptions({
-    queryKey: [contractId, "inbox", "waits"],
-    queryFn: async ({ signal }) =>
-      (
-        await service.get(
-          "/api/v3/vendor/contracts/{contractId}/inbox",
-          { path: { contractId }, query: { limit: 1 } },
-          { signal },
-        )
-      ).data.length > 0,
+    ...read("/api/v3/vendor/contracts/{contractId}/inbox", { path: { contractId }, query: { limit: 1 } }),
+    select: ({ length }) => length > 0,
     staleTime: 0,
   });
 }
 
 /** The newest price calculation; null before the first. */
 export function lastRunQuery(contractId: string) {
+  const query = { taskTypeFilter: taskTypes.pricing, limit: 1, includeFailures: false };
   return queryOptions({
-    queryKey: [contractId, "inbox", "lastRun"],
-    queryFn: async ({ signal }) => {
-      const query = { taskTypeFilter: taskTypes.pricing, limit: 1, includeFailures: false };
-      const path = "/api/v3/vendor/contracts/{contractId}/tasks";
-      return (await service.get(path, { path: { contractId }, query }, { signal })).data[0] ?? null;
-    },
+    ...read("/api/v3/vendor/contracts/{contractId}/tasks", { path: { contractId }, query }),
+    select: ([last]) => last ?? null,
   });
 }
 
@@ -95,15 +85,8 @@ export function heldExplanationQuery(
   language: string,
 ) {
   return queryOptions({
+    ...read(heldExplanation, { path: { contractId, productId, createdAt } }),
     queryKey: [contractId, "heldExplanation", productId, createdAt, language],
-    queryFn: async ({ signal }) =>
-      (
-        await service.get(
-          "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/{productId}/{createdAt}/explanation",
-          { path: { contractId, productId, createdAt } },
-          { signal },
-        )
-      ).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -111,33 +94,22 @@ export function heldExplanationQuery(
 /** What a run would make of a product now, in the person's language. */
 export function productNowQuery(contractId: string, productId: string, language: string) {
   return queryOptions({
+    ...read("/api/v3/vendor/contracts/{contractId}/products/{productId}/overview", { path: { contractId, productId } }),
     queryKey: [contractId, "productNow", productId, language],
-    queryFn: async ({ signal }) =>
-      (
-        await service.get(
-          "/api/v3/vendor/contracts/{contractId}/products/{productId}/overview",
-          { path: { contractId, productId } },
-          { signal },
-        )
-      ).data.now ?? null,
+    select: ({ now = null }) => now,
   });
 }
 
-export type Match = Answer<"/api/v3/vendor/contracts/{contractId}/monitoring/candidates", "get">["data"][number];
+const candidates = "/api/v3/vendor/contracts/{contractId}/monitoring/candidates";
+
+export type Match = Data<typeof candidates, "get">[number];
 
 const mostMatches = 50;
 
 /** Pages of a shop that wait for somebody to say whether they are the products'. More come when these are decided. */
 export function matchesQuery(contractId: string, domain: string) {
   return queryOptions({
+    ...read(candidates, { path: { contractId }, query: { domain, limit: mostMatches } }),
     queryKey: [contractId, "inbox", "matches", domain],
-    queryFn: async ({ signal }) =>
-      (
-        await service.get(
-          "/api/v3/vendor/contracts/{contractId}/monitoring/candidates",
-          { path: { contractId }, query: { domain, limit: mostMatches } },
-          { signal },
-        )
-      ).data,
   });
 }

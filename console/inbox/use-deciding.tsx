@@ -203,7 +203,7 @@ function useChanged(contractId: string): (gone: ReadonlySet<Approval>) => void {
           },
     );
     void cache.invalidateQueries({ queryKey: inboxQuery(contractId).queryKey });
-    for (const { productId } of gone) void cache.invalidateQueries({ queryKey: [contractId, "product", productId] });
+    for (const { productId } of gone) void cache.invalidateQueries({ queryKey: [contractId, "products", productId] });
   };
 }
 

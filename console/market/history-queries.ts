@@ -1,7 +1,7 @@
 /** What the screens of the market's history read: days that are closed, and today. */
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData as placeholderData, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
-import { service } from "../service/service.ts";
+import { read } from "../service/read.ts";
 import { serviceNow } from "../service/clock.ts";
 import type { Narrowing } from "./narrowing.tsx";
 
@@ -45,14 +45,8 @@ export interface AskedSeries {
 }
 
 export function seriesQuery(contractId: string, { period, zone, narrowing, ...asked }: AskedSeries) {
-  return queryOptions({
-    queryKey: [contractId, "market", "series", asked, period, narrowing],
-    queryFn: async ({ signal }) => {
-      const query = { ...narrowing, ...asked, from: firstDay(period, zone) };
-      return (await service.get(`${base}/series`, { path: { contractId }, query }, { signal })).data;
-    },
-    placeholderData: (before) => before,
-  });
+  const query = { ...narrowing, ...asked, from: firstDay(period, zone) };
+  return queryOptions({ ...read(`${base}/series`, { path: { contractId }, query }), placeholderData });
 }
 
 export interface AskedMatrix {
@@ -63,24 +57,13 @@ export interface AskedMatrix {
 }
 
 export function matrixQuery(contractId: string, query: AskedMatrix) {
-  return queryOptions({
-    queryKey: [contractId, "market", "matrix", query],
-    queryFn: async ({ signal }) =>
-      (await service.get(`${base}/matrix`, { path: { contractId }, query }, { signal })).data,
-    placeholderData: (before) => before,
-  });
+  return queryOptions({ ...read(`${base}/matrix`, { path: { contractId }, query: { ...query } }), placeholderData });
 }
 
 export function vendorQuery(
   contractId: string,
   { name, period, zone }: { name: string; period: Period; zone: string | null },
 ) {
-  return queryOptions({
-    queryKey: [contractId, "market", "vendor", name, period],
-    queryFn: async ({ signal }) => {
-      const query = { name, from: firstDay(period, zone) };
-      return (await service.get(`${base}/vendor`, { path: { contractId }, query }, { signal })).data;
-    },
-    placeholderData: (before) => before,
-  });
+  const query = { name, from: firstDay(period, zone) };
+  return queryOptions({ ...read(`${base}/vendor`, { path: { contractId }, query }), placeholderData });
 }

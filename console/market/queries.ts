@@ -1,6 +1,7 @@
 /** What the market screen reads: counts of products by what they cost elsewhere, and who is cheapest where we are dearer. */
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
+import { readWhole } from "../service/read.ts";
 import { cache, service } from "../service/service.ts";
 import { conditionOf } from "../kit/condition.ts";
 import { listPath } from "../kit/download.tsx";
@@ -21,10 +22,8 @@ export type Standing = keyof typeof standings;
 /** How many products have each position, and how ours stands to the cheapest competitor. */
 export function positionsQuery(contractId: string) {
   return queryOptions({
+    ...readWhole(positionsPath, { path: { contractId }, query: positionsOf }),
     queryKey: [contractId, "market", "positions"],
-    queryFn: async ({ signal }) => {
-      return await service.get(positionsPath, { path: { contractId }, query: positionsOf }, { signal });
-    },
   });
 }
 
@@ -34,9 +33,9 @@ export const withoutOthers = { alone: { cheapest: "", soldOut: "false" }, soldOu
 /** How many they are. */
 export function withoutOthersQuery(contractId: string, name: keyof typeof withoutOthers) {
   return queryOptions({
+    ...readWhole(positionsPath, { path: { contractId }, query: withoutOthers[name] }),
     queryKey: [contractId, "market", name],
-    queryFn: async ({ signal }) =>
-      (await service.get(positionsPath, { path: { contractId }, query: withoutOthers[name] }, { signal })).total,
+    select: ({ total }) => total,
   });
 }
 
@@ -51,10 +50,8 @@ const usual = [/brand|marke|manufacturer|hersteller/i, /categor|kategorie|wareng
 /** What products are grouped by, brands first, then categories, then domains and other tags. A number, as a stock, groups nothing. */
 export function groupsQuery(contractId: string) {
   return queryOptions({
-    queryKey: [contractId, "market", "groups"],
-    queryFn: async ({ signal }) => {
-      const path = "/api/v3/vendor/contracts/{contractId}/settings/filtertags";
-      const { data, numbers } = await service.get(path, { path: { contractId } }, { signal });
+    ...readWhole("/api/v3/vendor/contracts/{contractId}/settings/filtertags", { path: { contractId } }),
+    select: ({ data, numbers }) => {
       const first = usual.flatMap((pattern) => data.filter((tag) => pattern.test(tag)));
       const others = data.filter((tag) => !first.includes(tag) && !numbers.includes(tag));
       return [...[...new Set(first)].map((tag) => `tag.${tag}`), "domain", ...others.map((tag) => `tag.${tag}`)];
@@ -76,13 +73,11 @@ export const mostGroups = 1_000;
 /** Of each value how many products are dearer, as dear and cheaper than the cheapest competitor; the largest first. */
 export function standingQuery(contractId: string, by: string) {
   return queryOptions({
+    ...readWhole(`${base}/counts`, { path: { contractId }, query: { by, index: "0..", standing: true, ...ofDays } }),
     queryKey: [contractId, "market", "standing", by],
-    queryFn: async ({ signal }): Promise<readonly Group[]> => {
-      const query = { by, index: "0..", standing: true, ...ofDays };
-      const { groups } = await service.get(`${base}/counts`, { path: { contractId }, query }, { signal });
-      return (groups[by] ?? []).map(({ value, standing = noStanding }) => ({ value, ...standing }));
-    },
-    placeholderData: (before) => before,
+    select: ({ groups }): readonly Group[] =>
+      (groups[by] ?? []).map(({ value, standing = noStanding }) => ({ value, ...standing })),
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -26,7 +26,7 @@ export function HeldReadings() {
   const { t } = useTranslation();
   const contractId = useContractId();
   const list = useInfiniteQuery(heldQuery(contractId));
-  const held = list.data?.pages.flatMap((page) => page.held);
+  const held = list.data?.pages.flatMap(({ body }) => body);
   return (
     <Frame
       sub={held === undefined ? undefined : t("monitoring.heldCount", { count: held.length })}

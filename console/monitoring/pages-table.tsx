@@ -28,7 +28,7 @@ export function PagesTable({ domain }: { domain: string }) {
   const [state, setState] = useState<WatchedPage["state"] | null>(null);
   const [isAdding, setAdding] = useState(false);
   const list = useInfiniteQuery(pagesQuery(contractId, { domain, ...(state === null ? {} : { state }) }));
-  const pages = list.data?.pages.flatMap((page) => page.pages);
+  const pages = list.data?.pages.flatMap(({ body }) => body);
   return (
     <section className="panel" aria-labelledby="shop-pages">
       <div className="pad panel-head">

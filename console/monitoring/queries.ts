@@ -1,7 +1,7 @@
 /** What the screens of monitoring read, and what they change. */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
-import { afterOf } from "../service/listing.ts";
+import { placeOf, read, readKnown, readPages, type Known } from "../service/read.ts";
 import { taskTypes } from "../service/task.ts";
 import { listPath } from "../kit/download.tsx";
 import { cache, isMissing, isStale, sendOnce, service, under } from "../service/service.ts";
@@ -43,23 +43,14 @@ const pageSize = 100;
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** The list of shops, and the ETag under which it is changed. */
-export interface KnownShops {
-  readonly shops: readonly WatchedShop[];
-  readonly etag: string | null;
-}
+export type KnownShops = Known<readonly WatchedShop[]>;
 
 export function knownShopsQuery(contractId: string) {
-  return queryOptions({
-    queryKey: [contractId, "monitoring", "shops"],
-    queryFn: async ({ signal }): Promise<KnownShops> => {
-      const { body, etag } = await service.receive(`${base}/domains`, { path: { contractId } }, { signal });
-      return { shops: body.data, etag };
-    },
-  });
+  return readKnown(`${base}/domains`, { path: { contractId } });
 }
 
 export function shopsQuery(contractId: string) {
-  return queryOptions({ ...knownShopsQuery(contractId), select: ({ shops }) => shops });
+  return queryOptions({ ...knownShopsQuery(contractId), select: ({ value }) => value });
 }
 
 /** What a person says of a shop; what the service knows of it is left out. */
@@ -79,12 +70,12 @@ interface ShopChange {
  * @throws RequestFailed 412 if somebody else changed this shop since it was shown
  */
 export async function changeShop(contractId: string, { shown, domain, settings }: ShopChange): Promise<void> {
-  const put = async ({ shops, etag }: KnownShops): Promise<void> => {
+  const put = async ({ value: shops, etag }: KnownShops): Promise<void> => {
     const others = shops.filter((shop) => shop.domain !== domain);
     const body = [...others, ...(settings === null ? [] : [settings])].map(saidOf);
     await service.put(`${base}/domains`, { path: { contractId }, body }, under(etag));
   };
-  const textIn = ({ shops }: KnownShops): string =>
+  const textIn = ({ value: shops }: KnownShops): string =>
     JSON.stringify(shops.filter((shop) => shop.domain === domain).map(saidOf));
   try {
     await put(shown);
@@ -93,7 +84,7 @@ export async function changeShop(contractId: string, { shown, domain, settings }
     if (now === null || textIn(now) !== textIn(shown)) throw error;
     await put(now);
   }
-  await cache.invalidateQueries({ queryKey: shopsQuery(contractId).queryKey });
+  await cache.invalidateQueries({ queryKey: [contractId, "monitoring", "domains"] });
 }
 
 /** Without what the service alone says of it. */
@@ -115,28 +106,15 @@ export async function readNow(contractId: string, domains?: readonly string[]): 
 
 /** What became of a shop's readings, for longer than the list of shops says it. */
 export function outcomesQuery(contractId: string, { domain, days }: { domain: string; days: number }) {
+  const from = new Date(serviceNow() - (days - 1) * dayMs).toISOString().slice(0, "2026-01-31".length);
   return queryOptions({
-    queryKey: [contractId, "monitoring", "outcomes", domain, days],
-    queryFn: async ({ signal }) => {
-      const from = new Date(serviceNow() - (days - 1) * dayMs).toISOString().slice(0, "2026-01-31".length);
-      return (await service.get(`${base}/outcomes`, { path: { contractId }, query: { domain, from } }, { signal }))
-        .data;
-    },
-    placeholderData: (before) => before,
+    ...read(`${base}/outcomes`, { path: { contractId }, query: { domain, from } }),
+    placeholderData: keepPreviousData,
   });
 }
 
 export function pagesQuery(contractId: string, filter: { domain: string; state?: WatchedPage["state"] }) {
-  return infiniteQueryOptions({
-    queryKey: [contractId, "monitoring", "pages", filter],
-    queryFn: async ({ signal, pageParam }) => {
-      const query = { ...filter, limit: pageSize, ...(pageParam === "" ? {} : { after: pageParam }) };
-      const { body, next } = await service.receive(`${base}/pages`, { path: { contractId }, query }, { signal });
-      return { pages: body.data, after: afterOf(next) };
-    },
-    initialPageParam: "",
-    getNextPageParam: ({ after }) => after,
-  });
+  return readPages(`${base}/pages`, { path: { contractId }, query: { ...filter, limit: pageSize } });
 }
 
 /** @returns the code of the refusal; null if it was taken */
@@ -150,25 +128,12 @@ export async function addPage(
 }
 
 export function runsQuery(contractId: string) {
-  return infiniteQueryOptions({
-    queryKey: [contractId, "monitoring", "runs"],
-    queryFn: async ({ signal, pageParam }) => {
-      const query = { limit: pageSize, ...(pageParam === "" ? {} : { after: pageParam }) };
-      const { body, next } = await service.receive(`${base}/runs`, { path: { contractId }, query }, { signal });
-      return { runs: body.data, after: afterOf(next) };
-    },
-    initialPageParam: "",
-    getNextPageParam: ({ after }) => after,
-  });
+  return readPages(`${base}/runs`, { path: { contractId }, query: { limit: pageSize } });
 }
 
 /** One run, read again while its task is. */
 export function runQuery(contractId: string, taskId: string) {
-  return queryOptions({
-    queryKey: [contractId, "monitoring", "runs", taskId],
-    queryFn: async ({ signal }) =>
-      (await service.get(`${base}/runs/{runId}`, { path: { contractId, runId: taskId } }, { signal })).data,
-  });
+  return read(`${base}/runs/{runId}`, { path: { contractId, runId: taskId } });
 }
 
 export function isUnderWay({ state }: Pick<MonitoringRun, "state">): boolean {
@@ -182,16 +147,7 @@ export async function cancelRun(contractId: string, taskId: string): Promise<voi
 }
 
 export function heldQuery(contractId: string) {
-  return infiniteQueryOptions({
-    queryKey: [contractId, "monitoring", "held"],
-    queryFn: async ({ signal, pageParam }) => {
-      const query = { limit: pageSize, ...(pageParam === "" ? {} : { after: pageParam }) };
-      const { body, next } = await service.receive(`${base}/held`, { path: { contractId }, query }, { signal });
-      return { held: body.data, after: afterOf(next) };
-    },
-    initialPageParam: "",
-    getNextPageParam: ({ after }) => after,
-  });
+  return readPages(`${base}/held`, { path: { contractId }, query: { limit: pageSize } });
 }
 
 /** The names of the products that wait, by id. */
@@ -210,7 +166,7 @@ export function namesQuery(contractId: string, held: readonly HeldReading[]) {
       return new Map(found.data.map(({ id, name, customerProductId }) => [id, name ?? customerProductId ?? id]));
     },
     enabled: ids.length > 0,
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -229,45 +185,28 @@ export async function decideHeld(
 }
 
 export function samplesQuery(contractId: string, domain: string) {
-  return queryOptions({
-    queryKey: [contractId, "monitoring", "samples", domain],
-    queryFn: async ({ signal }) =>
-      (await service.get(`${base}/samples`, { path: { contractId }, query: { domain, limit: pageSize } }, { signal }))
-        .data,
-  });
+  return read(`${base}/samples`, { path: { contractId }, query: { domain, limit: pageSize } });
 }
 
 /** What was read of a page as it was fetched. */
 export function readingQuery(contractId: string, sampleId: string) {
   return queryOptions({
-    queryKey: [contractId, "monitoring", "reading", sampleId],
-    queryFn: async ({ signal }) =>
-      (
-        await service.get(
-          `${base}/samples/{sampleId}`,
-          { path: { contractId, sampleId }, query: { part: "reading" } },
-          { signal },
-        )
-      ).data,
+    ...read(`${base}/samples/{sampleId}`, { path: { contractId, sampleId }, query: { part: "reading" } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
 /** What was read where a price stands. */
 export function proofQuery(contractId: string, readingId: string) {
-  return queryOptions({
-    queryKey: [contractId, "monitoring", "proof", readingId],
-    queryFn: async ({ signal }) =>
-      (await service.get(`${base}/readings/{readingId}`, { path: { contractId, readingId } }, { signal })).data,
-  });
+  return read(`${base}/readings/{readingId}`, { path: { contractId, readingId } });
 }
 
 /** The recipe of a shop and the ETag under which it is changed; null without one. Then it is not asked for: the service would refuse. */
 export function recipeQuery(contractId: string, domain: string) {
   return queryOptions({
-    queryKey: [contractId, "monitoring", "recipe", domain],
+    queryKey: placeOf(`${base}/recipes/{domain}`, { path: { contractId, domain } }),
     queryFn: async ({ client, signal }) => {
-      const { shops } = await client.fetchQuery(knownShopsQuery(contractId));
+      const { value: shops } = await client.fetchQuery(knownShopsQuery(contractId));
       if (shops.find((shop) => shop.domain === domain)?.status.recipeVersion === undefined) return null;
       try {
         const path = { contractId, domain };
@@ -321,8 +260,8 @@ export async function deleteRecipe(contractId: string, domain: string): Promise<
 
 async function readRecipeAgain(contractId: string, domain: string): Promise<void> {
   // The list of shops says whether there is one.
-  await cache.invalidateQueries({ queryKey: shopsQuery(contractId).queryKey });
-  await cache.invalidateQueries({ queryKey: [contractId, "monitoring", "recipe", domain] });
+  await cache.invalidateQueries({ queryKey: [contractId, "monitoring", "domains"] });
+  await cache.invalidateQueries({ queryKey: placeOf(`${base}/recipes/{domain}`, { path: { contractId, domain } }) });
 }
 
 /** Reads a page as collectors do, and stores nothing. */

@@ -19,7 +19,7 @@ import { cancelRun, isUnderWay, runsQuery, type MonitoringRun } from "./queries.
 export function Runs() {
   const { t } = useTranslation();
   const list = useInfiniteQuery(runsQuery(useContractId()));
-  const runs = list.data?.pages.flatMap((page) => page.runs);
+  const runs = list.data?.pages.flatMap(({ body }) => body);
   return (
     <Frame>
       {runs === undefined ? (

@@ -53,7 +53,7 @@ function Opened({
   const { t } = useTranslation();
   // What is typed belongs to the list as it was when the dialog was opened.
   const [shown] = useState(now);
-  const shop = shown.shops.find((one) => one.domain === domain) ?? null;
+  const shop = shown.value.find((one) => one.domain === domain) ?? null;
   const contract = useContract();
   const [kind, setKind] = useState<Kind>(shop?.source.kind ?? "page");
   const [basis, setBasis] = useState<Basis>(shop?.basis ?? "publicPages");

@@ -1,6 +1,6 @@
 /** What is read and changed of the people of a company: who is there, as what, with which rights. */
-import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
+import { read } from "../service/read.ts";
 import { cache, sendOnce, service } from "../service/service.ts";
 
 const v3 = "/api/v3/vendor/contracts/{contractId}";
@@ -9,17 +9,13 @@ const users = "/api/v3/companies/{companyId}/users";
 export type Right = Answer<`${typeof v3}/settings/rights`, "get">["data"][number]["rights"][number];
 
 export function rightsQuery(contractId: string) {
-  return queryOptions({
-    queryKey: [contractId, "settings", "rights"],
-    queryFn: async ({ signal }) =>
-      (await service.get(`${v3}/settings/rights`, { path: { contractId } }, { signal })).data,
-  });
+  return read(`${v3}/settings/rights`, { path: { contractId } });
 }
 
 export type GivenRole = "approver" | "member" | "owner" | "reader";
 
 async function readPeopleAgain(companyId: number): Promise<void> {
-  await cache.invalidateQueries({ queryKey: ["company", companyId] });
+  await cache.invalidateQueries({ queryKey: ["companies", String(companyId)] });
   await cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === "rights" });
 }
 
@@ -45,5 +41,5 @@ export async function removePerson(companyId: number, userId: number): Promise<v
 
 export async function putRights(contractId: string, userId: number, rights: readonly Right[]): Promise<void> {
   await service.put(`${v3}/settings/rights/{userId}`, { path: { contractId, userId }, body: { rights: [...rights] } });
-  await cache.invalidateQueries({ queryKey: rightsQuery(contractId).queryKey });
+  await cache.invalidateQueries({ queryKey: [contractId, "settings", "rights"] });
 }

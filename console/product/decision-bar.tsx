@@ -99,7 +99,7 @@ function useDecision({ contractId, productId }: ProductKey, price: Approval) {
       setAsked(null);
       await Promise.all(
         [
-          [contractId, "product", productId],
+          [contractId, "products", productId],
           [contractId, "inbox"],
         ].map(async (queryKey) => await cache.invalidateQueries({ queryKey })),
       );

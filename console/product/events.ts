@@ -1,31 +1,19 @@
 /** What happened to the price of a product, as its chart marks it. */
-import { queryOptions } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
-import type { Answer } from "../../client/client.ts";
-import { service } from "../service/service.ts";
+import type { Data } from "../../client/client.ts";
+import { read } from "../service/read.ts";
 import { reasonWords } from "../inbox/causes.ts";
 import type { Formats } from "../kit/formats.ts";
 import type { ProductKey } from "./queries.ts";
 import { momentsOf, type Range } from "./range.ts";
 
-export type ProductEvent = Answer<
-  "/api/v3/vendor/contracts/{contractId}/products/{productId}/events",
-  "get"
->["data"][number];
+const path = "/api/v3/vendor/contracts/{contractId}/products/{productId}/events";
+
+export type ProductEvent = Data<typeof path, "get">[number];
 
 /** What happened in the range, in the order of time. */
 export function eventsQuery({ contractId, productId }: ProductKey, range: Range) {
-  return queryOptions({
-    queryKey: [contractId, "product", productId, "events", range],
-    queryFn: async ({ signal }) =>
-      (
-        await service.get(
-          "/api/v3/vendor/contracts/{contractId}/products/{productId}/events",
-          { path: { contractId, productId }, query: momentsOf(range) },
-          { signal },
-        )
-      ).data,
-  });
+  return read(path, { path: { contractId, productId }, query: momentsOf(range) });
 }
 
 interface Words {

@@ -1,6 +1,9 @@
 /** Adds a vendor to those that are ignored, or takes it away again. The list is replaced whole, so it is sent only if nobody changed it meanwhile. */
-import { cache, service, under } from "../service/service.ts";
-import { ignoredVendorsQuery } from "./queries.ts";
+import type { Data } from "../../client/client.ts";
+import { put, readKnown } from "../service/read.ts";
+import { cache } from "../service/service.ts";
+
+const ignored = "/api/2/v/contracts/{contractId}/offerfilters/blacklist/vendors";
 
 interface Vendor {
   readonly domain: string;
@@ -19,17 +22,12 @@ export async function countVendor(contractId: string, { domain, vendorName }: Ve
   );
 }
 
-type Ignored = Awaited<ReturnType<typeof readIgnored>>["body"]["data"][number];
+type Ignored = Data<typeof ignored, "get">[number];
 
 async function change(contractId: string, changed: (vendors: readonly Ignored[]) => Ignored[]): Promise<void> {
-  const { body, etag } = await readIgnored(contractId);
-  await service.put(
-    "/api/2/v/contracts/{contractId}/offerfilters/blacklist/vendors",
-    { path: { contractId }, body: changed(body.data) },
-    under(etag),
-  );
-}
-
-async function readIgnored(contractId: string) {
-  return await cache.fetchQuery({ ...ignoredVendorsQuery(contractId), staleTime: 0 });
+  const { value, etag } = await cache.fetchQuery({
+    ...readKnown(ignored, { path: { contractId } }),
+    staleTime: 0,
+  });
+  await put(ignored, { path: { contractId }, body: changed(value) }, etag);
 }

@@ -125,7 +125,7 @@ function useIgnore(ids: ProductKey): { onIgnore: ((offer: OfferOut) => void) | n
   const cache = useQueryClient();
   const may = useMay("settings");
   const readAgain = async (): Promise<void> =>
-    await cache.invalidateQueries({ queryKey: [ids.contractId, "product", ids.productId] });
+    await cache.invalidateQueries({ queryKey: [ids.contractId, "products", ids.productId] });
   const ignore = useMutation({
     mutationFn: async ({ domain, vendorName }: OfferOut) => await ignoreVendor(ids.contractId, { domain, vendorName }),
     onSuccess: async (_, { domain, vendorName }) => {

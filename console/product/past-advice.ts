@@ -8,7 +8,7 @@ import type { PastAdvice } from "./series.ts";
 
 export function pastAdviceQuery({ contractId, productId }: ProductKey, range: Range) {
   return queryOptions({
-    queryKey: [contractId, "product", productId, "pastAdvice", range],
+    queryKey: [contractId, "products", productId, "pastAdvice", range],
     queryFn: async ({ signal }): Promise<PastAdvice> => {
       const { from: start, to: end = new Date(Math.floor(serviceNow() / 60_000) * 60_000).toISOString() } =
         momentsOf(range);

@@ -2,6 +2,7 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import { preferences } from "../service/preferences.ts";
+import { placeOf, read } from "../service/read.ts";
 import { service } from "../service/service.ts";
 import { heldExplanationQuery } from "../inbox/queries.ts";
 import type { Basis } from "./basis.ts";
@@ -29,14 +30,11 @@ export function nameOf({ name, customerProductId, productId }: Figures): string 
 /** What a page about a product shows first: its figures, and what a run would make of it now. */
 export function overviewQuery({ contractId, productId, basis }: ProductKey) {
   const query = basis === undefined ? {} : { basis };
+  const params = { path: { contractId, productId }, query };
   return queryOptions({
-    queryKey: [contractId, "product", productId, "overview", query],
+    queryKey: [...placeOf(`${ofProduct}/overview`, params), query],
     queryFn: async ({ client, signal }) => {
-      const { data } = await service.get(
-        `${ofProduct}/overview`,
-        { path: { contractId, productId }, query },
-        { signal },
-      );
+      const { data } = await service.get(`${ofProduct}/overview`, params, { signal });
       shareTold(client, { contractId, productId }, data);
       return data;
     },
@@ -58,42 +56,39 @@ function shareTold(client: QueryClient, ids: ProductKey, { published, pending }:
 
 /** Every offer of the newest market, whenever it was stored. */
 export function marketQuery({ contractId, productId }: ProductKey) {
-  return queryOptions({
-    queryKey: [contractId, "product", productId, "market"],
-    queryFn: async ({ signal }): Promise<readonly OfferOut[]> => {
-      const { data } = await service.get(`${ofProduct}/market`, { path: { contractId, productId } }, { signal });
-      return data.map(({ offerId, vendor, delivery, ...offer }) => ({
-        ...offer,
-        id: offerId,
-        vendorName: vendor,
-        deliveryCosts: delivery,
-      }));
-    },
-  });
+  return queryOptions({ ...read(`${ofProduct}/market`, { path: { contractId, productId } }), select: offersIn });
 }
 
-export type FailedAttempt = Awaited<ReturnType<typeof findFailed>>[number];
+function offersIn(market: readonly MarketOut[]): readonly OfferOut[] {
+  return market.map(({ offerId, vendor, delivery, ...offer }) => ({
+    ...offer,
+    id: offerId,
+    vendorName: vendor,
+    deliveryCosts: delivery,
+  }));
+}
+
+const attempts = "/api/v3/vendor/contracts/{contractId}/products/monitoringstatus";
+type Attempts = Answer<typeof attempts, "get">["data"];
+
+export type FailedAttempt = ReturnType<typeof failedIn>[number];
 
 /** The domains whose last attempt to read the product failed. */
-async function findFailed({ contractId, productId }: ProductKey, signal: AbortSignal) {
-  const path = "/api/v3/vendor/contracts/{contractId}/products/monitoringstatus";
-  const { data } = await service.get(path, { path: { contractId }, query: { productIds: [productId] } }, { signal });
-  return (data[0]?.statusOnDomain ?? []).flatMap(({ domain, completedAt, outcome: attempt }) =>
-    attempt === undefined || attempt.successful ? [] : [{ domain, completedAt, attempt }],
-  );
+export function attemptsQuery({ contractId, productId }: ProductKey) {
+  const query = { productIds: [productId] };
+  return queryOptions({ ...read(attempts, { path: { contractId }, query }), select: failedIn });
 }
 
-export function attemptsQuery(ids: ProductKey) {
-  return queryOptions({
-    queryKey: [ids.contractId, "product", ids.productId, "attempts"],
-    queryFn: async ({ signal }) => await findFailed(ids, signal),
-  });
+function failedIn([product]: Attempts) {
+  return (product?.statusOnDomain ?? []).flatMap(({ domain, completedAt, outcome: attempt }) =>
+    attempt === undefined || attempt.successful ? [] : [{ domain, completedAt, attempt }],
+  );
 }
 
 /** The price of the product that waits for a person, if one does. */
 export function heldPriceQuery({ contractId, productId }: ProductKey) {
   return queryOptions({
-    queryKey: [contractId, "product", productId, "held"],
+    queryKey: [...placeOf(ofProduct, { path: { contractId, productId } }), "held"],
     queryFn: async ({ signal }) => {
       const path = "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/query";
       const body = {
@@ -107,43 +102,14 @@ export function heldPriceQuery({ contractId, productId }: ProductKey) {
 }
 
 export function explanationQuery(contractId: string, recommendationId: string) {
+  const path = "/api/v3/vendor/contracts/{contractId}/pricerecommendations/{recommendationId}/explanation";
   return queryOptions({
-    queryKey: [contractId, "explanation", recommendationId],
-    queryFn: async ({ signal }) =>
-      (
-        await service.get(
-          "/api/v3/vendor/contracts/{contractId}/pricerecommendations/{recommendationId}/explanation",
-          { path: { contractId, recommendationId } },
-          { signal },
-        )
-      ).data,
+    ...read(path, { path: { contractId, recommendationId } }),
     staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-export function ignoredVendorsQuery(contractId: string) {
-  return queryOptions({
-    queryKey: [contractId, "ignoredVendors"],
-    queryFn: async ({ signal }) =>
-      await service.receive(
-        "/api/2/v/contracts/{contractId}/offerfilters/blacklist/vendors",
-        { path: { contractId } },
-        { signal },
-      ),
   });
 }
 
 /** Prices over time, with so many points as a picture can show. */
 export function seriesQuery({ contractId, productId }: ProductKey, range: Range) {
-  return queryOptions({
-    queryKey: [contractId, "product", productId, "series", range],
-    queryFn: async ({ signal }) =>
-      (
-        await service.get(
-          `${ofProduct}/series`,
-          { path: { contractId, productId }, query: momentsOf(range) },
-          { signal },
-        )
-      ).data,
-  });
+  return read(`${ofProduct}/series`, { path: { contractId, productId }, query: momentsOf(range) });
 }

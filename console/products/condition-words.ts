@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useContract, useContractId } from "../service/contract.ts";
 import { valuesOf } from "../kit/condition.ts";
 import { useFormats } from "../kit/formats.ts";
-import { strategiesQuery } from "../start/queries.ts";
+import { strategiesQuery } from "../strategies/queries.ts";
 import { rangeInWords } from "./condition-range.ts";
 import type { Filter } from "./queries.ts";
 import { states } from "../product/state.tsx";

@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from "@tanstack/react-query";
 import { Unreachable, type Answer } from "../../client/client.ts";
 import type { ReadOn, Side } from "../kit/neighbours.ts";
+import { read, readWhole } from "../service/read.ts";
 import { service } from "../service/service.ts";
 import { listPath } from "../kit/download.tsx";
 import { figuresOf, pageQuery, searchOf, sortText, type Asked, type Filter } from "./asked.ts";
@@ -138,41 +139,21 @@ export function productsQuery(contractId: string, asked: Asked, { start, round }
 /** How many products match, and how many of each state and branch. */
 export function countsQuery(contractId: string, filter: Filter) {
   return queryOptions({
-    queryKey: [contractId, "products", "counts", filter],
-    queryFn: async ({ signal }) =>
-      await service.get(
-        "/api/v3/vendor/contracts/{contractId}/products/figures/counts",
-        { path: { contractId }, query: { ...filter, by: "state,branch" } },
-        { signal },
-      ),
+    ...readWhole(`${figuresOf}/counts`, { path: { contractId }, query: { ...filter, by: "state,branch" } }),
     placeholderData: (before) => before,
   });
 }
 
 /** The tags that lists are filtered by. */
 export function filterTagsQuery(contractId: string) {
-  return queryOptions({
-    queryKey: [contractId, "filterTags"],
-    queryFn: async ({ signal }) =>
-      (
-        await service.get(
-          "/api/v3/vendor/contracts/{contractId}/settings/filtertags",
-          { path: { contractId } },
-          { signal },
-        )
-      ).data,
-    staleTime: 5 * 60_000,
-  });
+  const path = "/api/v3/vendor/contracts/{contractId}/settings/filtertags";
+  return queryOptions({ ...read(path, { path: { contractId } }), staleTime: 5 * 60_000 });
 }
 
 /** The values that products of a filter have, with how many; null stands for those without. */
 export function valueCountsQuery(contractId: string, filter: Filter, by: string) {
   return queryOptions({
-    queryKey: [contractId, "products", "values", filter, by],
-    queryFn: async ({ signal }) => {
-      const path = "/api/v3/vendor/contracts/{contractId}/products/figures/counts";
-      const { groups } = await service.get(path, { path: { contractId }, query: { ...filter, by } }, { signal });
-      return groups[by] ?? [];
-    },
+    ...readWhole(`${figuresOf}/counts`, { path: { contractId }, query: { ...filter, by } }),
+    select: ({ groups }) => groups[by] ?? [],
   });
 }

@@ -1,21 +1,23 @@
 /** Views that people saved of the list: their own, and those that others share. */
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
+import { placeOf } from "../service/read.ts";
 import { cache, sendOnce, service } from "../service/service.ts";
 import { readAsked, type Asked } from "./queries.ts";
 import { addressOf } from "./views.ts";
 
-export type SavedView = Answer<"/api/v3/vendor/contracts/{contractId}/views", "get">["data"][number];
+const views = "/api/v3/vendor/contracts/{contractId}/views";
+
+export type SavedView = Answer<typeof views, "get">["data"][number];
 export type ViewChange = Pick<SavedView, "isShared" | "name">;
 
 const screen = "products";
 
 export function savedViewsQuery(contractId: string) {
   return queryOptions({
-    queryKey: [contractId, "views", screen],
+    queryKey: placeOf(views, { path: { contractId } }),
     queryFn: async ({ signal }) => {
-      const path = "/api/v3/vendor/contracts/{contractId}/views";
-      const { data } = await service.get(path, { path: { contractId } }, { signal });
+      const { data } = await service.get(views, { path: { contractId } }, { signal });
       return data.filter((view) => view.screen === screen);
     },
   });
@@ -41,7 +43,7 @@ export function useViewChanges(contractId: string) {
   });
   const remove = useMutation({
     mutationFn: async ({ id: viewId }: SavedView) =>
-      await service.delete("/api/v3/vendor/contracts/{contractId}/views/{viewId}", { path: { contractId, viewId } }),
+      await service.delete(`${views}/{viewId}`, { path: { contractId, viewId } }),
     onSuccess,
   });
   return { save, remove };
@@ -62,11 +64,9 @@ interface Stored extends ViewChange {
 async function store(contractId: string, { known, ...view }: Stored): Promise<SavedView> {
   const body = { ...view, screen };
   if (known === undefined) {
-    const path = "/api/v3/vendor/contracts/{contractId}/views";
-    return (await sendOnce(path, { path: { contractId }, body })).data;
+    return (await sendOnce(views, { path: { contractId }, body })).data;
   }
-  const path = "/api/v3/vendor/contracts/{contractId}/views/{viewId}";
-  return (await service.put(path, { path: { contractId, viewId: known.id }, body })).data;
+  return (await service.put(`${views}/{viewId}`, { path: { contractId, viewId: known.id }, body })).data;
 }
 
 function queryOf(asked: Asked): string {

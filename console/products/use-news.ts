@@ -30,7 +30,7 @@ export function useNews(contractId: string, asked: Asked): News {
     version: areThere ? version : null,
     show: () => {
       if (version !== undefined) setSeen({ question, version });
-      void cache.invalidateQueries({ queryKey: [contractId, "products", "counts"] });
+      void cache.invalidateQueries({ queryKey: [contractId, "products", "figures", "counts"] });
     },
   };
 }

@@ -1,6 +1,7 @@
 /** What a review reads: the versions of a strategy, two documents, and what the change does to prices. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
+import { placeOf, read } from "../service/read.ts";
 import { sendOnce, service } from "../service/service.ts";
 import { serviceNow } from "../service/clock.ts";
 import type { Json } from "../strategies/document-diff.ts";
@@ -16,23 +17,26 @@ export type Backtest = Extract<StudyResult, { kind: "backtest" }>;
 
 export function historyQuery(contractId: string, strategyId: string) {
   return queryOptions({
-    queryKey: [contractId, "strategies", strategyId, "history"],
-    queryFn: async ({ signal }) =>
-      (await service.get(`${base}/history`, { path: { contractId, strategyId } }, { signal })).data.history,
+    ...read(`${base}/history`, { path: { contractId, strategyId } }),
+    select: historyIn,
   });
+}
+
+function historyIn({ history }: Answer<`${typeof base}/history`, "get">["data"]): readonly Version[] {
+  return history;
 }
 
 /** A version never changes. */
 export function documentQuery(contractId: string, strategyId: string, version: number) {
   return queryOptions({
-    queryKey: [contractId, "strategies", strategyId, "document", version],
-    queryFn: async ({ signal }): Promise<Json> => {
-      const request = { path: { contractId, strategyId }, query: { version } };
-      const { document } = (await service.get(base, request, { signal })).data;
-      return JSON.parse(JSON.stringify(document));
-    },
+    ...read(base, { path: { contractId, strategyId }, query: { version } }),
+    select: documentIn,
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+function documentIn({ document }: Answer<typeof base, "get">["data"]): Json {
+  return JSON.parse(JSON.stringify(document));
 }
 
 /** Either the result, or the task that will have it. */
@@ -41,7 +45,7 @@ export type Begun<Result> = { readonly result: Result } | { readonly taskId: str
 /** What the change does to today's products, on today's market. */
 export function comparisonQuery({ contractId, strategyId, from, to }: Reviewed) {
   return queryOptions({
-    queryKey: [contractId, "strategies", strategyId, "comparison", from, to],
+    queryKey: [...placeOf(`${base}/compare`, { path: { contractId, strategyId } }), from, to],
     queryFn: async ({ signal }): Promise<Begun<Comparison>> => {
       const body = { from: { version: from }, to: { version: to }, asTask: false };
       const { data } = await service.post(`${base}/compare`, { path: { contractId, strategyId }, body }, { signal });
@@ -54,9 +58,7 @@ export function comparisonQuery({ contractId, strategyId, from, to }: Reviewed) 
 /** The totals of a study that is done. */
 export function resultQuery(contractId: string, taskId: string) {
   return queryOptions({
-    queryKey: [contractId, "studyResult", taskId],
-    queryFn: async ({ signal }) =>
-      (await service.get(result, { path: { contractId, taskId }, query: { includeProducts: false } }, { signal })).data,
+    ...read(result, { path: { contractId, taskId }, query: { includeProducts: false } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

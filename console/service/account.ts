@@ -1,14 +1,13 @@
 /** Who is signed in, with the companies and contracts. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
-import { service } from "./service.ts";
+import { readWhole } from "./read.ts";
 
 export type Account = Answer<"/api/account", "get">;
 export type AccountContract = Account["companies"][number]["contracts"][number];
 
 export const accountQuery = queryOptions({
-  queryKey: ["account"],
-  queryFn: async ({ signal }) => await service.get("/api/account", {}, { signal }),
+  ...readWhole("/api/account", {}),
   staleTime: 5 * 60_000,
 });
 

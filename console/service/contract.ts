@@ -3,15 +3,14 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Answer } from "../../client/client.ts";
-import { service } from "./service.ts";
+import { read } from "./read.ts";
 
 export type Contract = Answer<"/api/v3/vendor/contracts/{contractId}", "get">["data"];
 
 export function contractQuery(contractId: string) {
   return queryOptions({
+    ...read("/api/v3/vendor/contracts/{contractId}", { path: { contractId } }),
     queryKey: [contractId, "contract"],
-    queryFn: async ({ signal }) =>
-      (await service.get("/api/v3/vendor/contracts/{contractId}", { path: { contractId } }, { signal })).data,
     staleTime: 5 * 60_000,
   });
 }

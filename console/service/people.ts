@@ -1,18 +1,15 @@
 /** The people of a company. Everybody in it may see them, so that one knows whom to ask. */
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import { contractQuery } from "./contract.ts";
-import { service } from "./service.ts";
+import { read } from "./read.ts";
 
 const users = "/api/v3/companies/{companyId}/users";
 
 export type Person = Answer<typeof users, "get">["data"][number];
 
 export function peopleQuery(companyId: number) {
-  return queryOptions({
-    queryKey: ["company", companyId, "people"],
-    queryFn: async ({ signal }) => (await service.get(users, { path: { companyId } }, { signal })).data,
-  });
+  return read(users, { path: { companyId } });
 }
 
 /** The people of a contract's company, as soon as they are known. */

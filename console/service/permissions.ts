@@ -2,19 +2,14 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import { useContractId } from "./contract.ts";
-import { service } from "./service.ts";
+import { read } from "./read.ts";
 
 export type Permissions = Answer<"/api/v3/vendor/contracts/{contractId}/permissions", "get">["data"];
 export type Permission = Permissions["permissions"][number];
 
 export function permissionsQuery(contractId: string) {
-  return queryOptions({
-    queryKey: [contractId, "permissions"],
-    queryFn: async ({ signal }) =>
-      (await service.get("/api/v3/vendor/contracts/{contractId}/permissions", { path: { contractId } }, { signal }))
-        .data,
-    staleTime: 60_000,
-  });
+  const path = "/api/v3/vendor/contracts/{contractId}/permissions";
+  return queryOptions({ ...read(path, { path: { contractId } }), staleTime: 60_000 });
 }
 
 /** Whether pages of shops are fetched at all: the operator has set how shops reach you. Until it is known, so it is. */

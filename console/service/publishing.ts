@@ -1,14 +1,12 @@
 /** Whether prices are published, and how that is stopped and resumed. */
-import { queryOptions, useMutation } from "@tanstack/react-query";
-import { cache, sendOnce, service } from "./service.ts";
+import { useMutation } from "@tanstack/react-query";
+import { read } from "./read.ts";
+import { cache, sendOnce } from "./service.ts";
 
 const pricing = "/api/v3/vendor/contracts/{contractId}/pricing";
 
 export function pauseQuery(contractId: string) {
-  return queryOptions({
-    queryKey: [contractId, "pause"],
-    queryFn: async ({ signal }) => (await service.get(`${pricing}/pause`, { path: { contractId } }, { signal })).data,
-  });
+  return read(`${pricing}/pause`, { path: { contractId } });
 }
 
 export async function stopPublishing(contractId: string, reason: string): Promise<void> {
@@ -28,6 +26,6 @@ export function useResume(contractId: string) {
 
 async function readAgain(contractId: string): Promise<void> {
   await Promise.all(
-    ["pause", "pulse", "inbox"].map(async (name) => await cache.invalidateQueries({ queryKey: [contractId, name] })),
+    ["pricing", "pulse", "inbox"].map(async (name) => await cache.invalidateQueries({ queryKey: [contractId, name] })),
   );
 }

@@ -6,16 +6,15 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Answer } from "../../client/client.ts";
 import { pulseEveryMs } from "./pulse-interval.ts";
+import { read } from "./read.ts";
 import { Rereading } from "./rereading.ts";
-import { cache, service } from "./service.ts";
+import { cache } from "./service.ts";
 
 export type Pulse = Answer<"/api/v3/vendor/contracts/{contractId}/pulse", "get">["data"];
 
 export function pulseQuery(contractId: string) {
   return queryOptions({
-    queryKey: [contractId, "pulse"],
-    queryFn: async ({ signal }) =>
-      (await service.get("/api/v3/vendor/contracts/{contractId}/pulse", { path: { contractId } }, { signal })).data,
+    ...read("/api/v3/vendor/contracts/{contractId}/pulse", { path: { contractId } }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
       pulseEveryMs({ running: state.data?.running.length ?? 0, isHidden: document.visibilityState === "hidden" }),

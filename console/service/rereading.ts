@@ -3,7 +3,7 @@
 /** The parts of a contract's data, each with a text that differs once it has changed. */
 export type Versions = Readonly<Record<string, string>>;
 
-/** The beginning of a query's key after the contract; null stands for any id. */
+/** The beginning of a query's key after the contract; null stands for any id, "?" for the query that ends an address. */
 type KeyStart = readonly (string | null)[];
 
 interface Follower {
@@ -18,10 +18,10 @@ interface Follower {
  * query says by its `staleTime` until when it is.
  */
 const awaited: readonly KeyStart[] = [
-  ["task"],
+  ["tasks", null],
   ["start", "hasPrices"],
-  ["work", "deliveries"],
-  ["settings", "refused"],
+  ["settings", "callbacks", "deliveries"],
+  ["requests", "refused"],
 ];
 
 /** Figures and offers of a large contract change all the time. What one looks at follows them at this pace. */
@@ -32,18 +32,18 @@ const calmMs = 15_000;
  * the list of products, which has its own way (`products/use-news.ts`).
  */
 const followers: readonly Follower[] = [
-  { keys: [["inbox"], ["strategies", "drafts"]], parts: ["inbox"], everyMs: 0 },
+  { keys: [["inbox"], ["settings", "pricingstrategies", "drafts"]], parts: ["inbox"], everyMs: 0 },
   { keys: [["inbox"]], parts: ["figures", "offers"], everyMs: calmMs },
   {
     keys: [
-      ["work", "tasks"],
+      ["tasks", "?"],
       ["monitoring", "runs"],
-      ["monitoring", "shops"],
+      ["monitoring", "domains"],
       ["monitoring", "outcomes"],
       // Whoever has a shop read waits for its end, which may come before a pulse has seen it run.
       ["monitoring", "held"],
       ["monitoring", "pages"],
-      ["monitoring", "samples"],
+      ["monitoring", "samples", "?"],
     ],
     parts: ["tasks", "running"],
     everyMs: 0,
@@ -58,25 +58,25 @@ const followers: readonly Follower[] = [
   },
   {
     keys: [
-      ["strategies", "list"],
-      ["strategies", "rollout"],
-      ["strategies", "drafts"],
-      ["strategies", null, "history"],
+      ["settings", "pricingstrategies", "?"],
+      ["settings", "pricingstrategies", "rollout"],
+      ["settings", "pricingstrategies", "drafts"],
+      ["settings", "pricingstrategies", null, "history"],
     ],
     parts: ["settings"],
     everyMs: 0,
   },
-  { keys: [["pause"]], parts: ["isPaused"], everyMs: 0 },
-  { keys: [["start"]], parts: ["products", "offers", "recommendations"], everyMs: 0 },
-  { keys: [["products", "first"]], parts: ["products"], everyMs: 0 },
-  { keys: [["product", null, "held"]], parts: ["approvals"], everyMs: 0 },
+  { keys: [["pricing", "pause"]], parts: ["isPaused"], everyMs: 0 },
+  { keys: [["start"], ["products", "tags", "?"]], parts: ["products", "offers", "recommendations"], everyMs: 0 },
+  { keys: [["products", "figures", "?"]], parts: ["products"], everyMs: 0 },
+  { keys: [["products", null, "held"]], parts: ["approvals"], everyMs: 0 },
   {
     keys: [
-      ["product", null, "overview"],
-      ["product", null, "market"],
-      ["product", null, "attempts"],
-      ["product", null, "series"],
-      ["product", null, "events"],
+      ["products", null, "overview"],
+      ["products", null, "market"],
+      ["products", "monitoringstatus"],
+      ["products", null, "series"],
+      ["products", null, "events"],
     ],
     parts: ["products", "offers", "recommendations", "approvals", "figures", "settings"],
     everyMs: calmMs,
@@ -140,5 +140,9 @@ export class Rereading {
 }
 
 function beginsWith(key: readonly unknown[], start: KeyStart): boolean {
-  return start.every((name, place) => name === null || name === key[place]);
+  return start.every((name, place) => {
+    const at = key[place];
+    if (name === "?") return typeof at === "object";
+    return name === null ? typeof at === "string" : name === at;
+  });
 }

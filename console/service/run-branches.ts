@@ -1,6 +1,7 @@
 /** What a price calculation did, branch by branch. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
+import { placeOf } from "./read.ts";
 import { isMissing, service } from "./service.ts";
 
 const branches = "/api/v3/vendor/contracts/{contractId}/pricingruns/{pricingRunId}/branches";
@@ -10,7 +11,7 @@ export type RunBranches = Answer<typeof branches, "get">["data"];
 /** Null for other tasks, and for one whose figures are not kept. */
 export function runBranchesQuery(contractId: string, pricingRunId: string) {
   return queryOptions({
-    queryKey: [contractId, "work", "branches", pricingRunId],
+    queryKey: placeOf(branches, { path: { contractId, pricingRunId } }),
     queryFn: async ({ signal }) => {
       try {
         const path = { contractId, pricingRunId };

@@ -2,6 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import { hurryPulse } from "./pulse.ts";
+import { placeOf } from "./read.ts";
 import { cache, sendOnce, service } from "./service.ts";
 
 const tasks = "/api/v3/vendor/contracts/{contractId}/tasks";
@@ -13,14 +14,12 @@ export type Task = Answer<`${typeof tasks}/{taskId}`, "get">["data"];
  * every 2 s.
  */
 export function taskQuery(contractId: string, taskId: string) {
+  const path = `${tasks}/{taskId}` as const;
+  const params = { path: { contractId, taskId }, query: { includeFailures: true } };
   return queryOptions({
-    queryKey: [contractId, "task", taskId],
+    queryKey: placeOf(path, params),
     queryFn: async ({ client, queryKey, signal }) => {
-      const { data } = await service.get(
-        `${tasks}/{taskId}`,
-        { path: { contractId, taskId }, query: { includeFailures: true } },
-        { signal },
-      );
+      const { data } = await service.get(path, params, { signal });
       if (client.getQueryData(queryKey) === undefined && !hasEnded(data)) void hurryPulse(contractId);
       return data;
     },
@@ -80,8 +79,7 @@ export function kindOf(taskType: string): TaskKind | null {
 
 export async function cancelTask(contractId: string, taskId: string): Promise<void> {
   await sendOnce(`${tasks}/{taskId}/cancel`, { path: { contractId, taskId } });
-  await cache.invalidateQueries({ queryKey: [contractId, "work"] });
-  await cache.invalidateQueries({ queryKey: [contractId, "task", taskId] });
+  await cache.invalidateQueries({ queryKey: [contractId, "tasks"] });
 }
 
 /** Starts a calculation of prices. @returns the id of the task */

@@ -35,7 +35,7 @@ function Entries() {
   const filter = useAuditFilter();
   const query = useAuditQuery(filter);
   const list = useInfiniteQuery(auditQuery(contract, query));
-  const read = list.data?.pages.flatMap(({ entries }) => entries);
+  const read = list.data?.pages.flatMap(({ body }) => body);
   const isFiltered = Object.keys(query).length > 0;
   return (
     <>

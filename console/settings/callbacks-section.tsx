@@ -11,7 +11,8 @@ import { Foreign } from "../kit/foreign.tsx";
 import { fieldOf } from "../kit/form.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { TableScroll } from "../kit/table-scroll.tsx";
-import { callbacksQuery, putCallbacks, signingKeyQuery, type Callbacks, type Known } from "./queries.ts";
+import { callbacksQuery, putCallbacks, signingKeyQuery, type Callbacks } from "./queries.ts";
+import type { Known } from "../service/read.ts";
 import { Secret } from "../people/secret.tsx";
 
 /** POST first: a GET has no body, which some receivers refuse. */

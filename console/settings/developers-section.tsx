@@ -62,7 +62,7 @@ function Refused({ userId }: { userId: number }) {
       />
       <PagesLoaded
         list={list}
-        items={list.data?.pages.flatMap(({ requests }) => requests)}
+        items={list.data?.pages.flatMap(({ body }) => body)}
         empty={<p className="panel pad soft">{t("settings.developers.none")}</p>}
       >
         {(requests) => (

@@ -9,7 +9,8 @@ import { Failure } from "../kit/failure.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { WriteButton } from "../kit/write-button.tsx";
 import { ApprovalFields, CostFields, PeopleFields, RuleFields, RunFields, rules } from "./guard-parts.tsx";
-import { guardQuery, putGuard, type Guard, type Known } from "./queries.ts";
+import type { Known } from "../service/read.ts";
+import { guardQuery, putGuard, type Guard } from "./queries.ts";
 
 export function GuardSection() {
   const guard = useQuery(guardQuery(useContractId()));

@@ -8,7 +8,8 @@ import { useMay } from "../service/permissions.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { WriteButton } from "../kit/write-button.tsx";
-import { putRetention, retentionQuery, type Known } from "./queries.ts";
+import { putRetention, retentionQuery } from "./queries.ts";
+import type { Known } from "../service/read.ts";
 
 const mostDays = 3_650;
 

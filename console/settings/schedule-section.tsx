@@ -11,7 +11,8 @@ import { useFormats } from "../kit/formats.ts";
 import { ListEditor, type ListRow } from "../kit/list-editor.tsx";
 import { Loaded } from "../kit/loaded.tsx";
 import { WriteButton } from "../kit/write-button.tsx";
-import { putSchedules, schedulesQuery, type Known, type Schedules } from "./queries.ts";
+import { putSchedules, schedulesQuery, type Schedules } from "./queries.ts";
+import type { Known } from "../service/read.ts";
 
 export function ScheduleSection() {
   const schedules = useQuery(schedulesQuery(useContractId()));

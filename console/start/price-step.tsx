@@ -30,7 +30,7 @@ export function PriceStep({ contractId }: { contractId: string }) {
   });
   useEffect(() => {
     if (task?.state !== "succeeded") return;
-    void cache.invalidateQueries({ queryKey: [contractId, "product"] });
+    void cache.invalidateQueries({ queryKey: [contractId, "products"] });
     const held = (task.result.operations.held ?? 0) > 0;
     void firstOf(contractId, { since: task.creationDate, held }).then((product) => {
       if (product === null) setEmpty(true);

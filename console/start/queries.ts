@@ -1,5 +1,6 @@
 /** What Start reads: how far the contract has come. */
 import { queryOptions } from "@tanstack/react-query";
+import { read } from "../service/read.ts";
 import { service } from "../service/service.ts";
 import { serviceNow } from "../service/clock.ts";
 
@@ -21,35 +22,11 @@ export function firstProductQuery(contractId: string) {
 }
 
 export function tagsQuery(contractId: string) {
-  return queryOptions({
-    queryKey: [contractId, "start", "tags"],
-    queryFn: async ({ signal }) =>
-      (await service.get("/api/v3/vendor/contracts/{contractId}/products/tags", { path: { contractId } }, { signal }))
-        .data,
-  });
-}
-
-export function strategiesQuery(contractId: string) {
-  return queryOptions({
-    queryKey: [contractId, "strategies", "list"],
-    queryFn: async ({ signal }) =>
-      (
-        await service.get(
-          "/api/v3/vendor/contracts/{contractId}/settings/pricingstrategies",
-          { path: { contractId } },
-          { signal },
-        )
-      ).data,
-  });
+  return read("/api/v3/vendor/contracts/{contractId}/products/tags", { path: { contractId } });
 }
 
 export function domainsQuery(contractId: string) {
-  return queryOptions({
-    queryKey: [contractId, "domains"],
-    queryFn: async ({ signal }) =>
-      (await service.get("/api/2/v/contracts/{contractId}/settings/domains", { path: { contractId } }, { signal }))
-        .data,
-  });
+  return read("/api/2/v/contracts/{contractId}/settings/domains", { path: { contractId } });
 }
 
 /** Whether any price was published. */

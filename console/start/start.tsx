@@ -11,7 +11,8 @@ import { OffersStep } from "./offers-step.tsx";
 import { PriceStep } from "./price-step.tsx";
 import { ProductsStep } from "./products-step.tsx";
 import { TrySample } from "./try-sample.tsx";
-import { domainsQuery, firstProductQuery, hasPriceQuery, strategiesQuery } from "./queries.ts";
+import { strategiesQuery } from "../strategies/queries.ts";
+import { domainsQuery, firstProductQuery, hasPriceQuery } from "./queries.ts";
 import { StrategyStep } from "./strategy-step.tsx";
 import "./start.css";
 

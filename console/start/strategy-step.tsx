@@ -10,7 +10,7 @@ import { useNumberForm } from "../kit/language-number.tsx";
 import { SearchableSelect } from "../kit/searchable-select.tsx";
 import { WriteButton } from "../kit/write-button.tsx";
 import { guessCostTag } from "./columns.ts";
-import { strategiesQuery, tagsQuery } from "./queries.ts";
+import { tagsQuery } from "./queries.ts";
 import { templateDocument, templates, type Template, type TemplateChoice } from "../strategies/templates.ts";
 
 export function StrategyStep({ contractId, hasActive }: { contractId: string; hasActive: boolean }) {
@@ -42,7 +42,7 @@ function TemplateForm({ contractId, onDone }: { contractId: string; onDone: () =
   const activate = useMutation({
     mutationFn: async (choice: TemplateChoice) => await createActive(contractId, choice),
     onSuccess: async () => {
-      await cache.invalidateQueries({ queryKey: strategiesQuery(contractId).queryKey });
+      await cache.invalidateQueries({ queryKey: [contractId, "settings", "pricingstrategies"] });
       onDone();
     },
   });

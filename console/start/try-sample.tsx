@@ -5,7 +5,8 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { accountQuery, contractsOf, mayMakeShops } from "../service/account.ts";
 import { FollowPulse } from "../service/pulse.ts";
-import { sendOnce, service } from "../service/service.ts";
+import { read } from "../service/read.ts";
+import { sendOnce } from "../service/service.ts";
 import { hasEnded, taskQuery, taskTypes } from "../service/task.ts";
 import { Failure } from "../kit/failure.tsx";
 import { WriteLink } from "../kit/write-button.tsx";
@@ -27,16 +28,13 @@ export function TrySample({ companyId }: { companyId: number }) {
 
 /** Whether the first run has ended: it starts when the shop is filled. */
 function hasPricesQuery(contractId: string) {
+  const path = "/api/v3/vendor/contracts/{contractId}/tasks";
   return queryOptions({
+    ...read(path, { path: { contractId }, query: { taskTypeFilter: taskTypes.pricing, limit: 1 } }),
     queryKey: [contractId, "start", "hasPrices"],
-    queryFn: async ({ signal }) => {
-      const path = "/api/v3/vendor/contracts/{contractId}/tasks";
-      const query = { taskTypeFilter: taskTypes.pricing, limit: 1 };
-      const { data } = await service.get(path, { path: { contractId }, query }, { signal });
-      return data.some(hasEnded);
-    },
+    select: (runs) => runs.some(hasEnded),
     // Until then it is read again with each pulse.
-    staleTime: ({ state }) => (state.data === true ? Number.POSITIVE_INFINITY : 0),
+    staleTime: ({ state }) => (state.data?.some(hasEnded) === true ? Number.POSITIVE_INFINITY : 0),
   });
 }
 

@@ -50,7 +50,7 @@ export function NewStrategy({ contractId, strategies, from, onClose }: NewStrate
   const create = useMutation({
     mutationFn: async (name: string) => await createStrategy(contractId, await documentFor(contractId, begin, name)),
     onSuccess: async (strategy) => {
-      await cache.invalidateQueries({ queryKey: [contractId, "strategies"] });
+      await cache.invalidateQueries({ queryKey: [contractId, "settings", "pricingstrategies"] });
       await navigate({ to: "/c/$contract/strategies/$strategy/edit", params: { contract: contractId, strategy } });
     },
   });

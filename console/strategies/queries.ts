@@ -1,6 +1,6 @@
 /** What the screens of strategies read: all of them, who drafts what, what is rolled out. */
-import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
+import { read } from "../service/read.ts";
 import { sendOnce, service } from "../service/service.ts";
 import type { Json } from "./document-diff.ts";
 
@@ -34,25 +34,16 @@ export interface Reviewed {
 }
 
 export function strategiesQuery(contractId: string) {
-  return queryOptions({
-    queryKey: [contractId, "strategies", "list"],
-    queryFn: async ({ signal }) => (await service.get(base, { path: { contractId } }, { signal })).data,
-  });
+  return read(base, { path: { contractId } });
 }
 
 export function draftsQuery(contractId: string) {
-  return queryOptions({
-    queryKey: [contractId, "strategies", "drafts"],
-    queryFn: async ({ signal }) => (await service.get(`${base}/drafts`, { path: { contractId } }, { signal })).data,
-  });
+  return read(`${base}/drafts`, { path: { contractId } });
 }
 
 /** The rollout, or the last activation; null if nothing was activated. */
 export function rolloutQuery(contractId: string) {
-  return queryOptions({
-    queryKey: [contractId, "strategies", "rollout"],
-    queryFn: async ({ signal }) => (await service.get(`${base}/rollout`, { path: { contractId } }, { signal })).data,
-  });
+  return read(`${base}/rollout`, { path: { contractId } });
 }
 
 /** As a share is typed. */

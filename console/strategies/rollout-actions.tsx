@@ -137,7 +137,9 @@ function useStep({ contractId, strategyId, to }: Omit<Reviewed, "from">, rollout
     },
     onSuccess: async () => {
       await Promise.all(
-        ["strategies", "inbox"].map(async (name) => await cache.invalidateQueries({ queryKey: [contractId, name] })),
+        [["settings", "pricingstrategies"], ["inbox"]].map(
+          async (place) => await cache.invalidateQueries({ queryKey: [contractId, ...place] }),
+        ),
       );
       onDone();
     },

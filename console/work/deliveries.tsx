@@ -30,7 +30,7 @@ export function Deliveries() {
       ) : null}
       <PagesLoaded
         list={list}
-        items={list.data?.pages.flatMap(({ deliveries }) => deliveries)}
+        items={list.data?.pages.flatMap(({ body }) => body)}
         empty={
           <div className="empty">
             <strong>{t("work.noDeliveries")}</strong>

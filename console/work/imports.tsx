@@ -21,7 +21,7 @@ export function Imports() {
       {may ? <NewImport /> : null}
       <PagesLoaded
         list={list}
-        items={list.data?.pages.flatMap(({ tasks }) => tasks)}
+        items={list.data?.pages.flatMap(({ body }) => body)}
         empty={
           <div className="empty">
             <strong>{t("work.noImports")}</strong>

@@ -44,7 +44,7 @@ export function Logs() {
       </div>
       <PagesLoaded
         list={list}
-        items={list.data?.pages.flatMap(({ messages }) => messages)}
+        items={list.data?.pages.flatMap(({ body }) => body)}
         empty={
           <div className="empty">
             <strong>{least === null ? t("work.noLogs") : t("work.noLogsOfFilter")}</strong>

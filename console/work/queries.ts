@@ -1,16 +1,18 @@
 /** What the screens of work read, and what they change. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
-import { afterOf } from "../service/listing.ts";
+import { read, readPages } from "../service/read.ts";
 import { cache, sendOnce, service } from "../service/service.ts";
 import { taskTypes, type Task, type TaskKind } from "../service/task.ts";
 import { listPath } from "../kit/download.tsx";
 
 const base = "/api/v3/vendor/contracts/{contractId}";
+const deliveries = `${base}/settings/callbacks/deliveries` as const;
+const feeds = "/api/2/v/contracts/{contractId}/feeds";
 
-export type Delivery = Answer<`${typeof base}/settings/callbacks/deliveries`, "get">["data"][number];
+export type Delivery = Answer<typeof deliveries, "get">["data"][number];
 export type LogMessage = Answer<`${typeof base}/log/messages`, "get">["data"][number];
-export type Feed = Answer<"/api/2/v/contracts/{contractId}/feeds", "get">["data"][number];
+export type Feed = Answer<typeof feeds, "get">["data"][number];
 
 const pageSize = 100;
 
@@ -19,22 +21,9 @@ export interface TaskFilter {
   readonly state: Task["state"] | null;
 }
 
-export function tasksQuery(contractId: string, { kind, state: wanted }: TaskFilter) {
-  return infiniteQueryOptions({
-    queryKey: [contractId, "work", "tasks", kind, wanted],
-    queryFn: async ({ signal, pageParam }) => {
-      const query = {
-        limit: pageSize,
-        includeFailures: false,
-        ...filterOf({ kind, state: wanted }),
-        ...(pageParam === "" ? {} : { after: pageParam }),
-      };
-      const { body, next } = await service.receive(`${base}/tasks`, { path: { contractId }, query }, { signal });
-      return { tasks: body.data, after: afterOf(next) };
-    },
-    initialPageParam: "",
-    getNextPageParam: ({ after }) => after,
-  });
+export function tasksQuery(contractId: string, filter: TaskFilter) {
+  const query = { limit: pageSize, includeFailures: false, ...filterOf(filter) };
+  return readPages(`${base}/tasks`, { path: { contractId }, query });
 }
 
 function filterOf({ kind, state }: TaskFilter): { taskTypeFilter?: string; taskState?: string } {
@@ -68,18 +57,10 @@ export async function takeBack(contractId: string, pricingRunId: string): Promis
 
 export function deliveriesQuery(contractId: string) {
   return infiniteQueryOptions({
-    queryKey: [contractId, "work", "deliveries"],
-    queryFn: async ({ signal, pageParam }) => {
-      const query = { limit: pageSize, ...(pageParam === "" ? {} : { after: pageParam }) };
-      const path = `${base}/settings/callbacks/deliveries` as const;
-      const { body, next } = await service.receive(path, { path: { contractId }, query }, { signal });
-      return { deliveries: body.data, after: afterOf(next) };
-    },
-    initialPageParam: "",
-    getNextPageParam: ({ after }) => after,
+    ...readPages(deliveries, { path: { contractId }, query: { limit: pageSize } }),
     // While one is under way it is read again with each pulse.
     staleTime: ({ state }) =>
-      state.data?.pages[0]?.deliveries.some((one) => one.state === "executing") === true ? 0 : Number.POSITIVE_INFINITY,
+      state.data?.pages[0]?.body.some((one) => one.state === "executing") === true ? 0 : Number.POSITIVE_INFINITY,
     refetchOnMount: "always",
   });
 }
@@ -87,15 +68,7 @@ export function deliveriesQuery(contractId: string) {
 /** A delivery with the body that is sent. */
 export function deliveryQuery(contractId: string, deliveryId: string) {
   return queryOptions({
-    queryKey: [contractId, "work", "deliveries", deliveryId],
-    queryFn: async ({ signal }) =>
-      (
-        await service.get(
-          `${base}/settings/callbacks/deliveries/{deliveryId}`,
-          { path: { contractId, deliveryId } },
-          { signal },
-        )
-      ).data,
+    ...read(`${deliveries}/{deliveryId}`, { path: { contractId, deliveryId } }),
     // While it is under way it is read again with each pulse.
     staleTime: ({ state }) => (state.data?.state === "executing" ? 0 : Number.POSITIVE_INFINITY),
     refetchOnMount: "always",
@@ -104,19 +77,15 @@ export function deliveryQuery(contractId: string, deliveryId: string) {
 
 /** Sends the same request once more, as a delivery of its own. @returns its task */
 export async function redeliver(contractId: string, deliveryId: string): Promise<string> {
-  const { data } = await sendOnce(`${base}/settings/callbacks/deliveries/{deliveryId}/redeliver`, {
+  const { data } = await sendOnce(`${deliveries}/{deliveryId}/redeliver`, {
     path: { contractId, deliveryId },
   });
-  await cache.invalidateQueries({ queryKey: [contractId, "work"] });
+  await cache.invalidateQueries({ queryKey: [contractId, "settings", "callbacks", "deliveries"] });
   return data.id;
 }
 
 export function feedsQuery(contractId: string) {
-  return queryOptions({
-    queryKey: [contractId, "work", "feeds"],
-    queryFn: async ({ signal }) =>
-      (await service.get("/api/2/v/contracts/{contractId}/feeds", { path: { contractId } }, { signal })).data,
-  });
+  return read(feeds, { path: { contractId } });
 }
 
 export type FeedIn = Pick<Feed, "name" | "format" | "csvSeparator" | "csvDecimalSeparator" | "fields"> & {
@@ -125,14 +94,14 @@ export type FeedIn = Pick<Feed, "name" | "format" | "csvSeparator" | "csvDecimal
 
 /** Makes a feed, or replaces the one with this id. */
 export async function saveFeed(contractId: string, feedId: string | null, body: FeedIn): Promise<void> {
-  if (feedId === null) await sendOnce("/api/2/v/contracts/{contractId}/feeds", { path: { contractId }, body });
-  else await service.put("/api/2/v/contracts/{contractId}/feeds/{feedId}", { path: { contractId, feedId }, body });
-  await cache.invalidateQueries({ queryKey: feedsQuery(contractId).queryKey });
+  if (feedId === null) await sendOnce(feeds, { path: { contractId }, body });
+  else await service.put(`${feeds}/{feedId}`, { path: { contractId, feedId }, body });
+  await cache.invalidateQueries({ queryKey: [contractId, "feeds"] });
 }
 
 export async function deleteFeed(contractId: string, feedId: string): Promise<void> {
-  await service.delete("/api/2/v/contracts/{contractId}/feeds/{feedId}", { path: { contractId, feedId } });
-  await cache.invalidateQueries({ queryKey: feedsQuery(contractId).queryKey });
+  await service.delete(`${feeds}/{feedId}`, { path: { contractId, feedId } });
+  await cache.invalidateQueries({ queryKey: [contractId, "feeds"] });
 }
 
 /** From which severity on. */
@@ -144,18 +113,6 @@ export const severities = {
 export type LeastSeverity = keyof typeof severities;
 
 export function logsQuery(contractId: string, least: LeastSeverity | null) {
-  return infiniteQueryOptions({
-    queryKey: [contractId, "work", "logs", least],
-    queryFn: async ({ signal, pageParam }) => {
-      const query = {
-        limit: pageSize,
-        ...(least === null ? {} : { severity: severities[least] }),
-        ...(pageParam === "" ? {} : { after: pageParam }),
-      };
-      const { body, next } = await service.receive(`${base}/log/messages`, { path: { contractId }, query }, { signal });
-      return { messages: body.data, after: afterOf(next) };
-    },
-    initialPageParam: "",
-    getNextPageParam: ({ after }) => after,
-  });
+  const query = { limit: pageSize, ...(least === null ? {} : { severity: severities[least] }) };
+  return readPages(`${base}/log/messages`, { path: { contractId }, query });
 }

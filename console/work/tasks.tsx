@@ -60,7 +60,7 @@ export function Tasks() {
       </div>
       <PagesLoaded
         list={list}
-        items={list.data?.pages.flatMap(({ tasks }) => tasks)}
+        items={list.data?.pages.flatMap(({ body }) => body)}
         empty={
           <div className="empty">
             <strong>{isFiltered ? t("work.noneOfFilter") : t("work.none")}</strong>

@@ -17,11 +17,11 @@ const versions: Versions = {
   isPaused: "false",
 };
 const inbox = ["inbox", "entries"];
-const overview = ["product", "1001", "overview"];
+const overview = ["products", "1001", "overview"];
 const dearer = ["market", "dearer"];
 
 /** Of some queries those that are read again once the data are so. */
-function readAgain(rereading: Rereading, changed: Versions, nowMs: number, keys: string[][]): string[][] {
+function readAgain(rereading: Rereading, changed: Versions, nowMs: number, keys: unknown[][]): unknown[][] {
   const isDue = rereading.take({ ...versions, ...changed }, nowMs);
   return keys.filter((key) => isDue(key, false));
 }
@@ -35,34 +35,42 @@ describe("what is read again", () => {
 
   test("what shows the part that has changed, and nothing else", () => {
     for (const [part, expected] of [
-      ["approvals", [overview, ["product", "1001", "held"]]],
-      ["inbox", [inbox, ["strategies", "drafts"]]],
+      ["approvals", [overview, ["products", "1001", "held"]]],
+      ["inbox", [inbox, ["settings", "pricingstrategies", "drafts"]]],
       [
         "running",
         [
-          ["work", "tasks", "all", "any"],
+          ["tasks", { limit: 100 }],
           ["monitoring", "runs"],
         ],
       ],
       ["figures", [inbox, overview, dearer]],
       ["market", [["market", "series", "index"]]],
-      ["settings", [overview, ["strategies", "list"], ["strategies", "drafts"], ["strategies", "s1", "history"]]],
-      ["isPaused", [["pause"]]],
+      [
+        "settings",
+        [
+          overview,
+          ["settings", "pricingstrategies", {}],
+          ["settings", "pricingstrategies", "drafts"],
+          ["settings", "pricingstrategies", "s1", "history"],
+        ],
+      ],
+      ["isPaused", [["pricing", "pause"]]],
       ["offers", [inbox, overview]],
     ] as const) {
       const rereading = new Rereading();
       const all = [
         inbox,
         overview,
-        ["product", "1001", "held"],
-        ["work", "tasks", "all", "any"],
+        ["products", "1001", "held"],
+        ["tasks", { limit: 100 }],
         ["monitoring", "runs"],
         dearer,
         ["market", "series", "index"],
-        ["strategies", "list"],
-        ["strategies", "drafts"],
-        ["strategies", "s1", "history"],
-        ["pause"],
+        ["settings", "pricingstrategies", {}],
+        ["settings", "pricingstrategies", "drafts"],
+        ["settings", "pricingstrategies", "s1", "history"],
+        ["pricing", "pause"],
       ];
       readAgain(rereading, {}, 0, all);
       assert.deepEqual(readAgain(rereading, { [part]: "another" }, 5_000, all), expected, part);
@@ -72,13 +80,14 @@ describe("what is read again", () => {
   test("never what somebody edits, what stays as it is, or the list of products, whose rows do not move", () => {
     const rereading = new Rereading();
     const kept = [
-      ["strategies", "s1", "editor"],
-      ["strategies", "s1", "document", "3"],
-      ["product", "1001", "engineInput", "s1"],
-      ["product", "1001", "pastAdvice"],
-      ["products", "{}", "0"],
-      ["domains"],
-      ["filterTags"],
+      ["settings", "pricingstrategies", "s1", "editor"],
+      ["settings", "pricingstrategies", "s1", { version: 3 }],
+      ["products", "1001", "engineinput", { strategyId: "s1" }],
+      ["products", "1001", "pastAdvice"],
+      ["products", {}, 0],
+      ["products", "figures", "counts", { by: "state,branch" }],
+      ["settings", "domains", {}],
+      ["settings", "filtertags", {}],
     ];
     readAgain(rereading, {}, 0, kept);
     const everything = Object.fromEntries(Object.keys(versions).map((part) => [part, "another"]));
@@ -88,15 +97,15 @@ describe("what is read again", () => {
   test("what somebody waits for, with each pulse until it is there: then it is not stale any more", () => {
     const rereading = new Rereading();
     const awaited = [
-      ["task", "a1"],
+      ["tasks", "a1"],
       ["start", "hasPrices"],
-      ["work", "deliveries"],
-      ["settings", "refused", "17"],
+      ["settings", "callbacks", "deliveries", {}],
+      ["requests", "refused", { userId: 17 }],
     ];
     for (const atMs of [0, 2_000, 4_000]) {
       const isDue = rereading.take(versions, atMs);
       for (const key of awaited) {
-        assert.deepEqual([isDue(key, true), isDue(key, false)], [true, false], `${key.join(" ")} at ${atMs}`);
+        assert.deepEqual([isDue(key, true), isDue(key, false)], [true, false], `${JSON.stringify(key)} at ${atMs}`);
       }
       assert.equal(isDue(overview, true), false, "what nobody waits for is read when it has changed");
     }
@@ -105,7 +114,7 @@ describe("what is read again", () => {
   test("figures at most every 15 s, and once more for what changed within them; decisions at once", () => {
     const rereading = new Rereading();
     readAgain(rereading, {}, 0, []);
-    const at = (ms: number, changed: Versions): string[][] => readAgain(rereading, changed, ms, [inbox, dearer]);
+    const at = (ms: number, changed: Versions): unknown[][] => readAgain(rereading, changed, ms, [inbox, dearer]);
     assert.deepEqual(at(5_000, { figures: "2" }), [inbox, dearer]);
     assert.deepEqual(at(10_000, { figures: "3" }), []);
     assert.deepEqual(at(15_000, { figures: "3", inbox: "2" }), [inbox]);

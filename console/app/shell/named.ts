@@ -15,7 +15,7 @@ export interface Named {
 
 /** As the screens of them have read it, if that was just now. */
 export async function readNamed(client: QueryClient, contractId: string): Promise<Named> {
-  const [strategies, { shops }, views] = await Promise.all([
+  const [strategies, { value: shops }, views] = await Promise.all([
     client.fetchQuery(strategiesQuery(contractId)),
     client.fetchQuery(knownShopsQuery(contractId)),
     client.fetchQuery(savedViewsQuery(contractId)),
