@@ -1,60 +1,13 @@
 /** The words of what came of attempts to read a page. A cause that is new has none. */
-import type { TFunction } from "i18next";
+import i18next, { type TFunction } from "i18next";
 import type { useFormats } from "../kit/formats.ts";
+import type texts from "./attempts.en.json";
 import type { Outcome, OutcomesOfDay } from "./watched-shop.ts";
 
-const known = [
-  "connection",
-  "deadline",
-  "defect",
-  "dns",
-  "encoding",
-  "expired",
-  "fromPrice",
-  "held",
-  "incomplete",
-  "list",
-  "methodsDisagree",
-  "noCurrency",
-  "noPrice",
-  "noneMatches",
-  "notHtml",
-  "notInTime",
-  "notProduct",
-  "notRendered",
-  "notSeen",
-  "notStorable",
-  "notThePrice",
-  "ofOther",
-  "ofVisitor",
-  "oneMethod",
-  "otherCurrency",
-  "otherGtin",
-  "otherHost",
-  "otherName",
-  "otherTax",
-  "pageNotTaken",
-  "partOfOffers",
-  "protocol",
-  "readAgain",
-  "redirect",
-  "refused",
-  "robots",
-  "robotsUnread",
-  "saysMissing",
-  "search",
-  "severalPrices",
-  "timeout",
-  "tls",
-  "toHome",
-  "tooExpensive",
-  "tooLarge",
-  "tooManyFound",
-  "unasked",
-  "unchanged",
-  "wall",
-  "weak",
-] as const;
+/** The causes that the catalogue has words for. */
+function isKnown(code: string): code is keyof typeof texts.attempts.causes {
+  return i18next.exists(`attempts.causes.${code}`);
+}
 
 export interface Cause {
   readonly code: string;
@@ -66,8 +19,7 @@ export function causeWords(t: TFunction, cause: Cause | undefined): string | nul
   if (cause === undefined) return null;
   const { code, status } = cause;
   if (status !== undefined) return t(`attempts.statuses.${code === "wall" ? "wall" : statusKind(status)}`, { status });
-  const found = known.find((one) => one === code);
-  return found === undefined ? null : t(`attempts.causes.${found}`);
+  return isKnown(code) ? t(`attempts.causes.${code}`) : null;
 }
 
 function statusKind(status: number): "busy" | "failing" | "gone" | "other" | "refused" {
