@@ -1,7 +1,8 @@
 /** Chunks of a run are loaded ahead, and follow one another without a gap, wherever their markets make them end. */
 import { deepEqual, equal, rejects } from "node:assert/strict";
 import { test } from "node:test";
-import { ChunksAhead, type Loads } from "../../src/pricing/inputs/chunks-ahead.ts";
+import { chunksAhead, type Loads } from "../../src/pricing/inputs/chunks-ahead.ts";
+import { throughChunks } from "../../src/pricing/inputs/through-chunks.ts";
 import type { NextProducts } from "../../src/pricing/inputs/load-chunk.ts";
 import type { Inputs } from "../../src/pricing/calculate/inputs.ts";
 
@@ -25,11 +26,12 @@ function loadsOf(count: number, cuts: readonly number[] = []): Loads & { asked: 
 }
 
 async function rangesOf(loads: Loads): Promise<[number, number][]> {
-  const ahead = new ChunksAhead(loads, 0);
   const ranges: [number, number][] = [];
-  for (let chunk = await ahead.load(); chunk !== null; chunk = chunk.isLast ? null : await ahead.load()) {
-    ranges.push([chunk.after, chunk.upTo]);
-  }
+  await throughChunks({
+    ...chunksAhead(loads, 0),
+    calculate: async ({ after, upTo }): Promise<[number, number]> => [after, upTo],
+    store: async (range) => ranges.push(range) > 0,
+  });
   return ranges;
 }
 
@@ -59,7 +61,7 @@ test("after a chunk whose markets did not fit, the next one begins where it ende
 test("the products of the chunk after the next are asked for while the next one is completed", async () => {
   const loads = loadsOf(25);
   let isCompleting = false;
-  const ahead = new ChunksAhead(
+  const ahead = chunksAhead(
     {
       next: async (after) => {
         equal(isCompleting, false);
@@ -73,7 +75,7 @@ test("the products of the chunk after the next are asked for while the next one 
     },
     0,
   );
-  equal((await ahead.load())?.upTo, 10);
+  equal((await ahead.next())?.upTo, 10);
 });
 
 test("products that cannot be loaded fail the load that needs them, and none before", async () => {
@@ -82,8 +84,63 @@ test("products that cannot be loaded fail the load that needs them, and none bef
     if (after === 10) throw new Error("lost");
     return await loads.next(after);
   };
-  const ahead = new ChunksAhead({ ...loads, next }, 0);
-  equal((await ahead.load())?.upTo, 10);
+  const ahead = chunksAhead({ ...loads, next }, 0);
+  equal((await ahead.next())?.upTo, 10);
   await ahead.settle();
-  await rejects(ahead.load(), /lost/);
+  await rejects(ahead.next(), /lost/);
+});
+
+/** Works on the numbers up to four, and writes down what begins and ends. */
+async function workOn(store: (chunk: number) => boolean, isAlone = false) {
+  const done: string[] = [];
+  const step = async (name: string): Promise<void> => {
+    done.push(name);
+    await new Promise(setImmediate);
+    done.push(`${name}, done`);
+  };
+  let last = 0;
+  const isStored = await throughChunks({
+    next: async () => {
+      if (last === 4) return null;
+      last += 1;
+      const chunk = last;
+      await step(`load ${chunk}`);
+      return chunk;
+    },
+    calculate: async (chunk) => {
+      await step(`calculate ${chunk}`);
+      return chunk % 2 === 0 ? chunk : null;
+    },
+    store: async (chunk) => {
+      await step(`store ${chunk}`);
+      return store(chunk);
+    },
+    isAlone: () => isAlone,
+  });
+  return { done, isStored };
+}
+
+test("while a chunk is calculated, the next is loaded and the one before is stored; some are stored with a later one", async () => {
+  const { done, isStored } = await workOn(() => true);
+  equal(isStored, true);
+  deepEqual(
+    done.filter((line) => line.startsWith("store")),
+    ["store 2", "store 2, done", "store 4", "store 4, done"],
+  );
+  const areTogether = (one: string, other: string): boolean =>
+    done.indexOf(one) < done.indexOf(`${other}, done`) && done.indexOf(other) < done.indexOf(`${one}, done`);
+  equal(areTogether("load 2", "calculate 1"), true, done.join());
+  equal(areTogether("store 2", "calculate 3"), true, done.join());
+});
+
+test("beside a chunk that is alone, nothing is loaded until it is stored", async () => {
+  const { done } = await workOn(() => true, true);
+  equal(done.indexOf("load 3"), done.indexOf("store 2, done") + 1, done.join());
+});
+
+test("after a chunk that another process has stored, no further one is calculated or stored", async () => {
+  const { done, isStored } = await workOn((chunk) => chunk !== 2);
+  equal(isStored, false);
+  equal(done.includes("store 4"), false);
+  equal(done.includes("calculate 4"), false);
 });

@@ -2,7 +2,8 @@
 import { deepEqual, rejects } from "node:assert/strict";
 import { test } from "node:test";
 import { limits } from "../../src/limits.ts";
-import { loadedChunk, studyAhead, type LoadedChunk, type StudyPage } from "../../src/pricing/studies/study-chunks.ts";
+import { throughChunks } from "../../src/pricing/inputs/through-chunks.ts";
+import { loadedChunk, studyChunks, type LoadedChunk, type StudyPage } from "../../src/pricing/studies/study-chunks.ts";
 
 const most = limits.pricing.studyCharactersBesideNext;
 
@@ -28,8 +29,12 @@ function loadsOf({ characters = most, fails = -1 } = {}) {
 }
 
 async function rangesOf({ load }: ReturnType<typeof loadsOf>, page: Partial<StudyPage> = {}): Promise<number[][]> {
-  const chunks = await Array.fromAsync(studyAhead(load, { after: 0, skip: 0, limit: Infinity, ...page }));
-  return chunks.map(({ after, upTo }) => [after, upTo]);
+  const ranges: number[][] = [];
+  await throughChunks({
+    ...studyChunks(load, { after: 0, skip: 0, limit: Infinity, ...page }),
+    store: async ({ after, upTo }) => ranges.push([after, upTo]) > 0,
+  });
+  return ranges;
 }
 
 test("chunks follow one another to the last product, or to the page's limit", async () => {
@@ -60,19 +65,8 @@ test("beside products that take much memory, nothing is loaded", async () => {
 
 test("a chunk that cannot be loaded fails the study, after those before it", async () => {
   const loads = loadsOf({ fails: 20 });
-  const ends: number[] = [];
-  await rejects(async () => {
-    for await (const { upTo } of studyAhead(loads.load, { after: 0, skip: 0, limit: Infinity })) ends.push(upTo);
-  }, /the database is gone/);
-  deepEqual(ends, [10]);
-});
-
-test("who ends early waits for what is being loaded", async () => {
-  const loads = loadsOf();
-  for await (const { upTo } of studyAhead(loads.load, { after: 0, skip: 0, limit: Infinity })) {
-    if (upTo === 10) break;
-  }
-  deepEqual(loads.done, ["load after 0", "loaded", "load after 10", "loaded", "studied up to 10"]);
+  await rejects(rangesOf(loads), /the database is gone/);
+  deepEqual(loads.done.at(-1), "studied up to 10");
 });
 
 test("what a chunk takes is the text of its offers, tags and histories", () => {

@@ -1,6 +1,6 @@
 /**
- * `ChunksAhead`: loads the chunks of a level ahead of the work on them. While a chunk is calculated, the next one is loaded, and
- * of the one after it the products: they say where it begins. So a run does not wait for the two one after the other.
+ * `chunksAhead`: loads the chunks of a level ahead of the work on them. Besides the next chunk, the products of the one after it
+ * are loaded: they say where it begins. So a run does not wait for the two one after the other.
  */
 import type { NextProducts } from "./load-chunk.ts";
 import type { Inputs } from "../calculate/inputs.ts";
@@ -12,38 +12,33 @@ export interface Loads {
   complete(products: NextProducts): Promise<Inputs>;
 }
 
-export class ChunksAhead {
-  readonly #loads: Loads;
-  #next: Promise<NextProducts | null>;
+/** The chunks after an id: `next` loads one, once the one before is loaded, and `settle` waits for the products that are loaded ahead. */
+export interface ChunksAhead {
+  next(): Promise<Inputs | null>;
+  settle(): Promise<void>;
+}
 
-  /** Begins to load the products after an id. */
-  constructor(loads: Loads, after: number) {
-    this.#loads = loads;
-    this.#next = kept(loads.next(after));
-  }
-
-  /** Loads the next chunk, once the one before is loaded. Null after the last one. */
-  async load(): Promise<Inputs | null> {
-    const products = await this.#next;
+/** Begins to load the products after an id. */
+export function chunksAhead(loads: Loads, after: number): ChunksAhead {
+  const following = (isLast: boolean, last: number): Promise<NextProducts | null> =>
+    isLast ? Promise.resolve(null) : kept(loads.next(last));
+  let ahead = following(false, after);
+  const settle = async (): Promise<void> => {
+    await Promise.allSettled([ahead]);
+  };
+  const next = async (): Promise<Inputs | null> => {
+    const products = await ahead;
     if (products === null) return null;
-    this.#next = this.#following(products.isLast, products.last);
-    const chunk = await this.#loads.complete(products);
+    ahead = following(products.isLast, products.last);
+    const chunk = await loads.complete(products);
     if (chunk.upTo !== products.last) {
       // Its markets did not fit, so the next one begins earlier.
-      await this.settle();
-      this.#next = this.#following(chunk.isLast, chunk.upTo);
+      await settle();
+      ahead = following(chunk.isLast, chunk.upTo);
     }
     return chunk;
-  }
-
-  /** Waits for what is being loaded, whatever becomes of it. */
-  async settle(): Promise<void> {
-    await Promise.allSettled([this.#next]);
-  }
-
-  #following(isLast: boolean, after: number): Promise<NextProducts | null> {
-    return isLast ? Promise.resolve(null) : kept(this.#loads.next(after));
-  }
+  };
+  return { next, settle };
 }
 
 /** A promise that is awaited later. Its rejection until then counts as handled. */

@@ -3,7 +3,9 @@ import { addResults, countVendors, judgeSample, NO_SUMS, type VendorCount } from
 import { sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { calculateChunk } from "../calculate/calculate-chunk.ts";
+import type { EngineInput } from "../calculate/calculate.ts";
 import { loadNamed } from "../inputs/load-chunk.ts";
+import { throughChunks } from "../inputs/through-chunks.ts";
 import type { CalculationTask } from "./store-calculated.ts";
 import { drawSample, seedOf } from "../inputs/draw-sample.ts";
 import { findVerdict, resultsOf, type RunBreaker, type Verdict } from "./run-breaker.ts";
@@ -42,17 +44,24 @@ async function calculateSample(task: CalculationTask, sample: readonly number[])
   const { database, contract } = task;
   const vendors = new Map<string, VendorCount>();
   let sums = NO_SUMS;
-  for (let rest = sample; rest.length > 0;) {
-    task.signal.throwIfAborted();
-    const next = rest.slice(0, limits.pricing.productsPerChunk);
-    const products = await loadNamed(database, contract, next, task.loading);
-    const last = products.at(-1)?.product.product_id ?? next.at(-1) ?? 0;
-    const range = { after: 0, upTo: last, isSparse: true };
-    const chunk = await calculateChunk(task, { products, ...range }, ({ markets, context }) => {
-      countVendors(vendors, markets, { price: context.previousPrice, currency: context.currency });
-    });
-    sums = addResults(sums, resultsOf(chunk));
-    rest = rest.filter((productId) => productId > last);
-  }
+  let rest = sample;
+  const see = ({ markets, context }: EngineInput): void =>
+    countVendors(vendors, markets, { price: context.previousPrice, currency: context.currency });
+  await throughChunks({
+    next: async () => {
+      const next = rest.slice(0, limits.pricing.productsPerChunk);
+      if (next.length === 0) return null;
+      const products = await loadNamed(database, contract, next, task.loading);
+      const last = products.at(-1)?.product.product_id ?? next.at(-1) ?? 0;
+      rest = rest.filter((productId) => productId > last);
+      return { products, after: 0, upTo: last, isSparse: true };
+    },
+    calculate: async (inputs) => await calculateChunk(task, inputs, see),
+    store: async (chunk) => {
+      sums = addResults(sums, resultsOf(chunk));
+      return true;
+    },
+    signal: task.signal,
+  });
   return { sums, vendors };
 }

@@ -7,7 +7,8 @@ import { sql, type Queries, type Transaction } from "../../database/connection.t
 import { limits } from "../../limits.ts";
 import { calculateChunk } from "../calculate/calculate-chunk.ts";
 import { loadNamed } from "../inputs/load-chunk.ts";
-import { storeCalculated, type CalculationTask, type RunSumsRow } from "./store-calculated.ts";
+import { throughChunks } from "../inputs/through-chunks.ts";
+import { storeChunk, type CalculationTask, type RunSumsRow } from "./store-calculated.ts";
 
 /**
  * Prices the products that were overtaken, once more each.
@@ -15,28 +16,29 @@ import { storeCalculated, type CalculationTask, type RunSumsRow } from "./store-
  * @returns false if another process advanced the run: nothing was stored twice, and another call continues
  */
 export async function priceOvertaken(task: CalculationTask): Promise<boolean> {
-  const { database, contract, taskId } = task;
-  for (;;) {
-    task.signal.throwIfAborted();
-    const productIds = await findOvertaken(database, contract, taskId);
-    if (productIds.length === 0) return true;
-    const products = await loadNamed(database, contract, productIds, task.loading);
-    const last = products.at(-1)?.product.product_id ?? 0;
-    const done = products.length === 0 ? productIds : productIds.filter((productId) => productId <= last);
-    const [first = 0] = done;
-    const range = { after: first - 1, upTo: done.at(-1) ?? first, isSparse: true };
-    const chunk = await calculateChunk(task, { products, ...range });
-    const stored = await database.transaction(
-      async (transaction) => {
-        const sums = await advanceOvertaken(transaction, contract, taskId, done);
-        if (sums === null) return false;
-        await storeCalculated(transaction, task, chunk, { pass: "again", sums });
-        return true;
-      },
-      { withinMs: limits.database.transactionTimeoutMs },
-    );
-    if (!stored) return false;
-  }
+  const { contract, taskId } = task;
+  return await throughChunks({
+    next: async () => await loadOvertaken(task),
+    calculate: async ({ done, inputs }) => ({ done, chunk: await calculateChunk(task, inputs) }),
+    store: async ({ done, chunk }) => {
+      const advance = async (transaction: Transaction) => await advanceOvertaken(transaction, contract, taskId, done);
+      return await storeChunk(task, chunk, { pass: "again", advance });
+    },
+    // The list of the run says which are the next.
+    isAlone: () => true,
+    signal: task.signal,
+  });
+}
+
+/** The next overtaken products, as many as a chunk has, and their ids with those of deleted ones. Null without any. */
+async function loadOvertaken({ database, contract, taskId, loading }: CalculationTask) {
+  const productIds = await findOvertaken(database, contract, taskId);
+  if (productIds.length === 0) return null;
+  const products = await loadNamed(database, contract, productIds, loading);
+  const last = products.at(-1)?.product.product_id ?? 0;
+  const done = products.length === 0 ? productIds : productIds.filter((productId) => productId <= last);
+  const [first = 0] = done;
+  return { done, inputs: { products, after: first - 1, upTo: done.at(-1) ?? first, isSparse: true } };
 }
 
 /** The next overtaken products, by id. */

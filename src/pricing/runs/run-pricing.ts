@@ -7,7 +7,6 @@ import type { Contract } from "../../base/contract.ts";
 import type { SecretKey } from "../../base/secret.ts";
 import { enqueueCallbacks } from "../../callbacks/index.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
-import { limits } from "../../limits.ts";
 import {
   completeTask,
   failTask,
@@ -26,8 +25,9 @@ import { readFence, refuseRun } from "../strategies/fence.ts";
 import { readHistories } from "../publish/histories.ts";
 import { judgeBy, looksAtHistory } from "../calculate/judge.ts";
 import { GuardMemory } from "../inputs/guard-memory.ts";
-import { calculateChunk, type CalculatedChunk } from "../calculate/calculate-chunk.ts";
-import { ChunksAhead, kept, type Loads } from "../inputs/chunks-ahead.ts";
+import { calculateChunk } from "../calculate/calculate-chunk.ts";
+import { chunksAhead, type Loads } from "../inputs/chunks-ahead.ts";
+import { throughChunks } from "../inputs/through-chunks.ts";
 import { readersOf } from "../inputs/engine-input.ts";
 import { versionsOf } from "../inputs/run-versions.ts";
 import { priceFamilies } from "./families/price-families.ts";
@@ -37,7 +37,7 @@ import { loadChunk, loadNext, loadNextOf } from "../inputs/load-chunk.ts";
 import { priceOvertaken } from "./price-overtaken.ts";
 import { beginRun } from "../inputs/pricing-run.ts";
 import { pricingTaskType } from "../strategies/pricing-task-type.ts";
-import { storeCalculated, type CalculationTask, type RunSumsRow } from "./store-calculated.ts";
+import { storeChunk, type CalculationTask, type RunSumsRow } from "./store-calculated.ts";
 
 interface RunOptions {
   database: Database;
@@ -128,32 +128,18 @@ async function priceRemaining(task: CalculationTask): Promise<boolean> {
   }
 }
 
-/**
- * Prices the chunks of a level after the last one that is done. Loading, calculating and storing overlap: while a chunk is
- * calculated, the next is loaded and the one before is stored.
- *
- * @returns false as {@link priceRemaining}
- */
+/** Prices the chunks of a level after the last one that is done. @returns false as {@link priceRemaining} */
 async function priceLevel(task: CalculationTask, level: number, start: number): Promise<boolean> {
-  const ahead = new ChunksAhead(loadsOfLevel(task, level), start);
-  let loading = kept(ahead.load());
-  let storing = kept(Promise.resolve(true));
-  try {
-    for (let isLast = false; !isLast;) {
-      task.signal.throwIfAborted();
-      const chunk = await loading;
-      if (chunk === null) break;
-      ({ isLast } = chunk);
-      if (!isLast) loading = kept(ahead.load());
-      const calculated = await calculateChunk(task, chunk);
-      if (!(await storing)) return false;
-      storing = kept(storeChunk(task, level, calculated));
-    }
-    return await storing;
-  } finally {
-    await Promise.allSettled([loading, storing]);
-    await ahead.settle();
-  }
+  return await throughChunks({
+    ...chunksAhead(loadsOfLevel(task, level), start),
+    calculate: async (chunk) => await calculateChunk(task, chunk),
+    store: async (chunk) => {
+      const advance = async (transaction: Transaction) =>
+        await advanceProgress(transaction, task.contract, task.taskId, { level, ...chunk });
+      return await storeChunk(task, chunk, { pass: "first", advance });
+    },
+    signal: task.signal,
+  });
 }
 
 /** Members of families that are settled have a pass of their own. */
@@ -168,20 +154,6 @@ function loadsOfLevel({ database, contract, levels, families, loading }: Calcula
         : await loadNextOf(database, contract, { after, productIds }, loading),
     complete: async (products) => await loadChunk(database, contract, products, loading),
   };
-}
-
-/** Stores a chunk. @returns false if another process stored it */
-async function storeChunk(task: CalculationTask, level: number, chunk: CalculatedChunk): Promise<boolean> {
-  const { contract, taskId } = task;
-  return await task.database.transaction(
-    async (transaction) => {
-      const sums = await advanceProgress(transaction, contract, taskId, { level, ...chunk });
-      if (sums === null) return false;
-      await storeCalculated(transaction, task, chunk, { pass: "first", sums });
-      return true;
-    },
-    { withinMs: limits.database.transactionTimeoutMs },
-  );
 }
 
 /** The level that a run is in, and the id of the last product of it that is done. */

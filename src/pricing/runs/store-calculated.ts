@@ -57,13 +57,36 @@ interface Storing {
 }
 
 /**
+ * Stores a chunk and advances the run in one transaction.
+ *
+ * @param advance advances the run over the chunk. @returns the sums so far; null if the run was not at the chunk's start
+ * @returns false if another process stored the chunk
+ * @throws as {@link storeCalculated}
+ */
+export async function storeChunk(
+  task: CalculationTask,
+  chunk: CalculatedChunk,
+  { advance, ...more }: Omit<Storing, "sums"> & { advance: (transaction: Transaction) => Promise<RunSumsRow | null> },
+): Promise<boolean> {
+  return await task.database.transaction(
+    async (transaction) => {
+      const sums = await advance(transaction);
+      if (sums === null) return false;
+      await storeCalculated(transaction, task, chunk, { ...more, sums });
+      return true;
+    },
+    { withinMs: limits.database.transactionTimeoutMs },
+  );
+}
+
+/**
  * Stores a chunk in the transaction that advances the run. Products that somebody
  * else published a price of meanwhile are calculated once more after the first pass; in later ones they are left to the next
  * run.
  *
  * @throws TaskFailed if the run may publish no more, or was cancelled
  */
-export async function storeCalculated(
+async function storeCalculated(
   transaction: Transaction,
   task: CalculationTask,
   chunk: CalculatedChunk,

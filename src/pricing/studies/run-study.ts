@@ -22,12 +22,12 @@ import {
   type TaskQueue,
   type TaskRun,
 } from "../../tasks/index.ts";
-import { kept } from "../inputs/chunks-ahead.ts";
+import { throughChunks } from "../inputs/through-chunks.ts";
 import { openBacktest } from "./backtest.ts";
 import { openComparison } from "./compare.ts";
 import { countSelected } from "./select-products.ts";
 import { openSimulation } from "./simulate.ts";
-import { studyAhead, type NextStudied, type StudyPage } from "./study-chunks.ts";
+import { studyChunks, type NextStudied, type StudyPage } from "./study-chunks.ts";
 import { refuseTooMany, type StudySettings, type StudyWork } from "./study.ts";
 
 /** The task types, by what is studied. */
@@ -75,14 +75,18 @@ export async function studyAtOnce(
   const load = async (from: StudyPage) => await work.load(database, contract, from);
   const products: string[] = [];
   let [studied, characters, last] = [0, 0, after];
-  for await (const chunk of studyAhead(load, { after, skip, limit: page.limit })) {
-    studied += chunk.products.length;
-    last = chunk.upTo;
-    if (page.includeProducts === false) continue;
-    products.push(...chunk.products);
-    characters += chunk.products.reduce((sum, text) => sum + text.length, 0);
-    if (characters > limits.pricing.studyCharactersAtOnce) return null;
-  }
+  const isShort = await throughChunks({
+    ...studyChunks(load, { after, skip, limit: page.limit }),
+    store: async (chunk) => {
+      studied += chunk.products.length;
+      last = chunk.upTo;
+      if (page.includeProducts === false) return true;
+      products.push(...chunk.products);
+      characters += chunk.products.reduce((sum, text) => sum + text.length, 0);
+      return characters <= limits.pricing.studyCharactersAtOnce;
+    },
+  });
+  if (!isShort) return null;
   const lastKey = studied === page.limit ? String(last) : null;
   const content = `${beginResult(work)}${products.join(",")}${endOfResult}`;
   return { content, next: await prepareNextPage(database, list, page, { lastKey, hasNext: lastKey !== null }) };
@@ -154,7 +158,7 @@ async function runStudy(database: Database, { contract, taskId, signal }: TaskRu
   await completeTask(database, contract, taskId);
 }
 
-/** Studies all remaining chunks. A chunk's part is stored while the next is studied. @returns false if another process advanced the task: reload and continue */
+/** Studies all remaining chunks. @returns false if another process advanced the task: reload and continue */
 async function studyRemaining(
   database: Database,
   contract: Contract,
@@ -163,17 +167,11 @@ async function studyRemaining(
   const work = openStudy(study.settings, study.sums);
   const load = async (from: StudyPage) => await work.load(database, contract, from);
   const remaining = { after: study.lastProductId, skip: 0, limit: Infinity };
-  let storing = Promise.resolve(true);
-  try {
-    for await (const chunk of studyAhead(load, remaining)) {
-      if (!(await storing)) return false;
-      storing = kept(storePart(database, contract, study.taskId, { sums: work.sums(), ...chunk }));
-      study.signal.throwIfAborted();
-    }
-    return await storing;
-  } finally {
-    await Promise.allSettled([storing]);
-  }
+  return await throughChunks({
+    ...studyChunks(load, remaining),
+    store: async (chunk) => await storePart(database, contract, study.taskId, { sums: work.sums(), ...chunk }),
+    signal: study.signal,
+  });
 }
 
 /** Stores a chunk's part of the result. @returns false if another process stored it */

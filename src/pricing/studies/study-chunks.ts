@@ -1,7 +1,7 @@
-/** The chunks of a study: loaded, then studied in their order. The next one is loaded while one is studied, so neither waits for the other. */
+/** The chunks of a study: loaded, then studied in their order. */
 import { mapYielding } from "../../base/yielding.ts";
 import { limits } from "../../limits.ts";
-import { kept } from "../inputs/chunks-ahead.ts";
+import type { Chunks } from "../inputs/through-chunks.ts";
 import type { PricedProductRow, Snapshot } from "../calculate/inputs.ts";
 
 /** A chunk, and the id that it follows. */
@@ -9,31 +9,33 @@ export interface NextStudied extends StudiedChunk {
   after: number;
 }
 
+/** Products that are loaded, and the id that they follow. */
+interface NextLoaded {
+  after: number;
+  chunk: LoadedChunk;
+}
+
 /**
- * Studies the products of a page, at most its limit. Beside products that take much memory nothing else is loaded.
+ * The chunks of a page, at most its limit. Beside products that take much memory nothing else is loaded.
  *
  * @param load loads the first products of a page; null if it has none
  */
-export async function* studyAhead(
+export function studyChunks(
   load: (page: StudyPage) => Promise<LoadedChunk | null>,
   page: StudyPage,
-): AsyncGenerator<NextStudied, void> {
-  let { after, limit } = page;
-  let loading = kept(load(page));
-  try {
-    for (let chunk = await loading; chunk !== null; chunk = await loading) {
-      limit -= chunk.size;
-      const next = { after: chunk.upTo, skip: 0, limit };
-      const loadNext = (): Promise<LoadedChunk | null> => (limit > 0 ? kept(load(next)) : Promise.resolve(null));
-      const isSmall = chunk.characters <= limits.pricing.studyCharactersBesideNext;
-      if (isSmall) loading = loadNext();
-      yield { after, ...(await chunk.study()) };
-      if (!isSmall) loading = loadNext();
-      after = chunk.upTo;
-    }
-  } finally {
-    await Promise.allSettled([loading]);
-  }
+): Required<Pick<Chunks<NextLoaded, NextStudied>, "next" | "calculate" | "isAlone">> {
+  let rest = page;
+  return {
+    next: async () => {
+      const { after, limit } = rest;
+      const chunk = limit > 0 ? await load(rest) : null;
+      if (chunk === null) return null;
+      rest = { after: chunk.upTo, skip: 0, limit: limit - chunk.size };
+      return { after, chunk };
+    },
+    calculate: async ({ after, chunk }) => ({ after, ...(await chunk.study()) }),
+    isAlone: ({ chunk }) => chunk.characters > limits.pricing.studyCharactersBesideNext,
+  };
 }
 
 /** Selected products: those after an id, without the first `skip` of them, at most `limit`. */

@@ -6,13 +6,13 @@
 import { connectedGroups } from "../../../../engine/index.ts";
 import type { Contract } from "../../../base/contract.ts";
 import { sql, type Queries, type Transaction } from "../../../database/connection.ts";
-import { limits } from "../../../limits.ts";
 import { calculateProducts, chunkOf, type CalculatedChunk } from "../../calculate/calculate-chunk.ts";
 import { openProduct, type CalculatedProduct } from "../../calculate/calculate-product.ts";
-import { ChunksAhead, kept } from "../../inputs/chunks-ahead.ts";
+import { chunksAhead } from "../../inputs/chunks-ahead.ts";
+import { throughChunks } from "../../inputs/through-chunks.ts";
 import type { Inputs, ProductInputs } from "../../calculate/inputs.ts";
 import type { FamilyPass } from "../../calculate/settle-rounds.ts";
-import { storeCalculated, type CalculationTask, type RunSumsRow } from "../store-calculated.ts";
+import { storeChunk, type CalculationTask, type RunSumsRow } from "../store-calculated.ts";
 import { batchAt, listStanding, loadsOfFamilies, type Batch } from "./load-families.ts";
 import { storePasses } from "../../inputs/family-pass.ts";
 import { settleMembers, standing, type Loaded, type Settled, type SettledMember } from "./settle-members.ts";
@@ -28,8 +28,7 @@ interface PricedBatch {
 }
 
 /**
- * Prices the families of a run, from where it was left. While a batch is calculated, the next is loaded and the one before is
- * stored.
+ * Prices the families of a run, from where it was left.
  *
  * @returns false if another process advanced the run: nothing was stored twice, and another call continues
  */
@@ -38,30 +37,20 @@ export async function priceFamilies(task: CalculationTask): Promise<boolean> {
   if (families.batches.length === 0) return true;
   const start = await findGathered(database, contract, taskId);
   if (start >= families.gathered.size) return true;
-  const ahead = new ChunksAhead(loadsOfFamilies(task), start);
-  let loading = kept(ahead.load());
-  let storing = kept(Promise.resolve(true));
-  let batch = new Gathering();
-  try {
-    for (let isLast = false; !isLast;) {
-      task.signal.throwIfAborted();
-      const chunk = await loading;
-      if (chunk === null) break;
-      ({ isLast } = chunk);
-      if (!isLast) loading = kept(ahead.load());
-      await batch.add(task, chunk);
-      const place = batchAt(families.batches, chunk.after);
-      if (chunk.upTo < place.start + place.productIds.length) continue;
-      const priced = await priceBatch(task, batch, place);
-      batch = new Gathering();
-      if (!(await storing)) return false;
-      storing = kept(storeBatch(task, priced));
-    }
-    return await storing;
-  } finally {
-    await Promise.allSettled([loading, storing]);
-    await ahead.settle();
-  }
+  let gathering = new Gathering();
+  return await throughChunks({
+    ...chunksAhead(loadsOfFamilies(task), start),
+    calculate: async (chunk) => {
+      await gathering.add(task, chunk);
+      const batch = batchAt(families.batches, chunk.after);
+      if (chunk.upTo < batch.start + batch.productIds.length) return null;
+      const gathered = gathering;
+      gathering = new Gathering();
+      return await priceBatch(task, gathered, batch);
+    },
+    store: async (priced) => await storeBatch(task, priced),
+    signal: task.signal,
+  });
 }
 
 /** The products of a batch as they are calculated, in one chunk, or in several if their offers do not fit into memory. */
@@ -142,21 +131,14 @@ function byId(members: readonly SettledMember[]): ReadonlyMap<string, SettledMem
 }
 
 /** Stores a batch. @returns false if another process stored it */
-async function storeBatch(
-  task: CalculationTask,
-  { start, end, chunk, passes, leftOut }: PricedBatch,
-): Promise<boolean> {
+async function storeBatch(task: CalculationTask, { chunk, passes, leftOut, ...range }: PricedBatch): Promise<boolean> {
   const { contract, taskId } = task;
-  return await task.database.transaction(
-    async (transaction) => {
-      const sums = await advanceGathered(transaction, contract, taskId, { start, end });
-      if (sums === null) return false;
-      await storePasses(transaction, contract, taskId, passes);
-      await storeCalculated(transaction, task, chunk, { pass: "families", sums, sizesMissing: leftOut });
-      return true;
-    },
-    { withinMs: limits.database.transactionTimeoutMs },
-  );
+  const advance = async (transaction: Transaction): Promise<RunSumsRow | null> => {
+    const sums = await advanceGathered(transaction, contract, taskId, range);
+    if (sums !== null) await storePasses(transaction, contract, taskId, passes);
+    return sums;
+  };
+  return await storeChunk(task, chunk, { pass: "families", advance, sizesMissing: leftOut });
 }
 
 /** How many products of the run's families are done. */
