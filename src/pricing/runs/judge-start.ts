@@ -6,7 +6,7 @@ import { calculateChunk } from "../calculate/calculate-chunk.ts";
 import type { EngineInput } from "../calculate/calculate.ts";
 import { loadNamed } from "../inputs/load-chunk.ts";
 import { throughChunks } from "../inputs/through-chunks.ts";
-import type { CalculationTask } from "./store-calculated.ts";
+import type { RunWork } from "./run-writer.ts";
 import { drawSample, seedOf } from "../inputs/draw-sample.ts";
 import { findVerdict, resultsOf, type RunBreaker, type Verdict } from "./run-breaker.ts";
 
@@ -15,12 +15,13 @@ import { findVerdict, resultsOf, type RunBreaker, type Verdict } from "./run-bre
  *
  * @returns false if the run ends at once: the one before was stopped as well, and its held prices stay as they are
  */
-export async function judgeStart(task: CalculationTask, breaker: RunBreaker): Promise<boolean> {
-  const { database, contract, taskId } = task;
+export async function judgeStart(work: RunWork, breaker: RunBreaker): Promise<boolean> {
+  const { database } = work;
+  const { contract, taskId } = work.settings;
   const known = await findVerdict(database, contract, taskId);
   if (known.isSampled) return mayBegin(known.tripped, breaker) || hasBegun(known);
   const sample = await drawSample(database, contract, { seed: seedOf(taskId), size: breaker.guard.sampleSize });
-  const tripped = judgeSample(breaker.guard, breaker, await calculateSample(task, sample));
+  const tripped = judgeSample(breaker.guard, breaker, await calculateSample(work, sample));
   await database.run(sql`
     /* pricing.storeSample */
     update pricing_run
@@ -40,8 +41,8 @@ function hasBegun({ sums }: Pick<Verdict, "sums">): boolean {
   return sums.products > 0;
 }
 
-async function calculateSample(task: CalculationTask, sample: readonly number[]) {
-  const { database, contract } = task;
+async function calculateSample({ database, settings, signal }: RunWork, sample: readonly number[]) {
+  const { contract, calculation, loading } = settings;
   const vendors = new Map<string, VendorCount>();
   let sums = NO_SUMS;
   let rest = sample;
@@ -51,17 +52,17 @@ async function calculateSample(task: CalculationTask, sample: readonly number[])
     next: async () => {
       const next = rest.slice(0, limits.pricing.productsPerChunk);
       if (next.length === 0) return null;
-      const products = await loadNamed(database, contract, next, task.loading);
+      const products = await loadNamed(database, contract, next, loading);
       const last = products.at(-1)?.product.product_id ?? next.at(-1) ?? 0;
       rest = rest.filter((productId) => productId > last);
       return { products, after: 0, upTo: last, isSparse: true };
     },
-    calculate: async (inputs) => await calculateChunk(task, inputs, see),
+    calculate: async (inputs) => await calculateChunk(calculation, inputs, see),
     store: async (chunk) => {
       sums = addResults(sums, resultsOf(chunk));
       return true;
     },
-    signal: task.signal,
+    signal,
   });
   return { sums, vendors };
 }

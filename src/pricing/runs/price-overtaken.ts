@@ -8,30 +8,31 @@ import { limits } from "../../limits.ts";
 import { calculateChunk } from "../calculate/calculate-chunk.ts";
 import { loadNamed } from "../inputs/load-chunk.ts";
 import { throughChunks } from "../inputs/through-chunks.ts";
-import { storeChunk, type CalculationTask, type RunSumsRow } from "./store-calculated.ts";
+import type { RunSumsRow, RunWork } from "./run-writer.ts";
 
 /**
  * Prices the products that were overtaken, once more each.
  *
  * @returns false if another process advanced the run: nothing was stored twice, and another call continues
  */
-export async function priceOvertaken(task: CalculationTask): Promise<boolean> {
-  const { contract, taskId } = task;
+export async function priceOvertaken(work: RunWork): Promise<boolean> {
+  const { contract, taskId, calculation } = work.settings;
   return await throughChunks({
-    next: async () => await loadOvertaken(task),
-    calculate: async ({ done, inputs }) => ({ done, chunk: await calculateChunk(task, inputs) }),
+    next: async () => await loadOvertaken(work),
+    calculate: async ({ done, inputs }) => ({ done, chunk: await calculateChunk(calculation, inputs) }),
     store: async ({ done, chunk }) => {
       const advance = async (transaction: Transaction) => await advanceOvertaken(transaction, contract, taskId, done);
-      return await storeChunk(task, chunk, { pass: "again", advance });
+      return await work.writer.store(chunk, { pass: "again", advance });
     },
     // The list of the run says which are the next.
     isAlone: () => true,
-    signal: task.signal,
+    signal: work.signal,
   });
 }
 
 /** The next overtaken products, as many as a chunk has, and their ids with those of deleted ones. Null without any. */
-async function loadOvertaken({ database, contract, taskId, loading }: CalculationTask) {
+async function loadOvertaken({ database, settings }: RunWork) {
+  const { contract, taskId, loading } = settings;
   const productIds = await findOvertaken(database, contract, taskId);
   if (productIds.length === 0) return null;
   const products = await loadNamed(database, contract, productIds, loading);

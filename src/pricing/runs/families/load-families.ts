@@ -3,7 +3,7 @@ import type { Contract } from "../../../base/contract.ts";
 import { sql, type Queries } from "../../../database/connection.ts";
 import type { Loads } from "../../inputs/chunks-ahead.ts";
 import { loadChunk, loadNextOf, type NextProducts } from "../../inputs/load-chunk.ts";
-import type { CalculationTask } from "../store-calculated.ts";
+import type { RunWork } from "../run-writer.ts";
 
 /** The products of whole families, and the number of those before them. */
 export interface Batch {
@@ -22,7 +22,8 @@ export function batchAt(batches: readonly (readonly number[])[], place: number):
 }
 
 /** What a run loads of families ahead of the work on them. A chunk is a batch, or as much of one as fits into memory. */
-export function loadsOfFamilies({ database, contract, families, loading: ofRun }: CalculationTask): Loads {
+export function loadsOfFamilies({ database, settings }: RunWork): Loads {
+  const { contract, families, loading: ofRun } = settings;
   const { batches, gathered } = families;
   // Who follows a member reads its price before the run, whichever batch is stored by then (interface 4.40-8).
   const loading = { ...ofRun, publishedLast: gathered };

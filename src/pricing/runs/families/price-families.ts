@@ -7,12 +7,12 @@ import { connectedGroups } from "../../../../engine/index.ts";
 import type { Contract } from "../../../base/contract.ts";
 import { sql, type Queries, type Transaction } from "../../../database/connection.ts";
 import { calculateProducts, chunkOf, type CalculatedChunk } from "../../calculate/calculate-chunk.ts";
-import { openProduct, type CalculatedProduct } from "../../calculate/calculate-product.ts";
+import { openProduct, type CalculatedProduct, type ChunkCalculation } from "../../calculate/calculate-product.ts";
 import { chunksAhead } from "../../inputs/chunks-ahead.ts";
 import { throughChunks } from "../../inputs/through-chunks.ts";
 import type { Inputs, ProductInputs } from "../../calculate/inputs.ts";
 import type { FamilyPass } from "../../calculate/settle-rounds.ts";
-import { storeChunk, type CalculationTask, type RunSumsRow } from "../store-calculated.ts";
+import type { RunSumsRow, RunWork } from "../run-writer.ts";
 import { batchAt, listStanding, loadsOfFamilies, type Batch } from "./load-families.ts";
 import { storePasses } from "../../inputs/family-pass.ts";
 import { settleMembers, standing, type Loaded, type Settled, type SettledMember } from "./settle-members.ts";
@@ -32,24 +32,25 @@ interface PricedBatch {
  *
  * @returns false if another process advanced the run: nothing was stored twice, and another call continues
  */
-export async function priceFamilies(task: CalculationTask): Promise<boolean> {
-  const { database, contract, taskId, families } = task;
+export async function priceFamilies(work: RunWork): Promise<boolean> {
+  const { database, settings } = work;
+  const { contract, taskId, families, calculation } = settings;
   if (families.batches.length === 0) return true;
   const start = await findGathered(database, contract, taskId);
   if (start >= families.gathered.size) return true;
   let gathering = new Gathering();
   return await throughChunks({
-    ...chunksAhead(loadsOfFamilies(task), start),
+    ...chunksAhead(loadsOfFamilies(work), start),
     calculate: async (chunk) => {
-      await gathering.add(task, chunk);
+      await gathering.add(calculation, chunk);
       const batch = batchAt(families.batches, chunk.after);
       if (chunk.upTo < batch.start + batch.productIds.length) return null;
       const gathered = gathering;
       gathering = new Gathering();
-      return await priceBatch(task, gathered, batch);
+      return await priceBatch(work, gathered, batch);
     },
-    store: async (priced) => await storeBatch(task, priced),
-    signal: task.signal,
+    store: async (priced) => await storeBatch(work, priced),
+    signal: work.signal,
   });
 }
 
@@ -66,12 +67,12 @@ class Gathering {
     return this.#loaded;
   }
 
-  async add(task: CalculationTask, { products }: Inputs): Promise<void> {
-    const { versions } = task;
-    await calculateProducts(task, products, {
-      open: (from) => openProduct(task, versions.choose(from.product), from),
+  async add(calculation: ChunkCalculation, { products }: Inputs): Promise<void> {
+    const { versions } = calculation;
+    await calculateProducts(calculation, products, {
+      open: (from) => openProduct(calculation, versions.choose(from.product), from),
       close: (opened, product) => {
-        const members = runMembers(task, opened, product);
+        const members = runMembers(calculation, opened, product);
         this.members.push(...members);
         if (members.every(({ own }) => own === null)) this.own.push(product);
       },
@@ -81,16 +82,12 @@ class Gathering {
   }
 }
 
-async function priceBatch(
-  task: CalculationTask,
-  gathering: Gathering,
-  { start, productIds }: Batch,
-): Promise<PricedBatch> {
+async function priceBatch(work: RunWork, gathering: Gathering, { start, productIds }: Batch): Promise<PricedBatch> {
   const settled: Settled[] = [];
-  for (const { versionPlace, members } of await familiesOf(task, gathering)) {
-    const version = task.versions.all[versionPlace];
+  for (const { versionPlace, members } of await familiesOf(work, gathering)) {
+    const version = work.settings.calculation.versions.all[versionPlace];
     if (version === undefined) continue;
-    settled.push(await settleMembers(task, version, byId(members), gathering.loaded));
+    settled.push(await settleMembers(work, version, byId(members), gathering.loaded));
   }
   const [first = 0] = productIds;
   const range = { after: first - 1, upTo: productIds.at(-1) ?? first, isSparse: true };
@@ -111,9 +108,9 @@ interface Families {
 }
 
 /** The members by version. Families without a price that could move are left out. */
-async function familiesOf(task: CalculationTask, gathering: Gathering): Promise<Families[]> {
+async function familiesOf({ database, settings }: RunWork, gathering: Gathering): Promise<Families[]> {
   const movable = gathering.members.filter(({ own }) => own !== null).map(({ productId }) => productId);
-  const overwritten = new Set(await listStanding(task.database, task.contract, movable));
+  const overwritten = new Set(await listStanding(database, settings.contract, movable));
   const byVersion = Map.groupBy(gathering.members, ({ versionPlace }) => versionPlace);
   return [...byVersion].map(([versionPlace, ofVersion]) => {
     const known = new Map(ofVersion.map((one) => [one.member.productId, one]));
@@ -131,14 +128,17 @@ function byId(members: readonly SettledMember[]): ReadonlyMap<string, SettledMem
 }
 
 /** Stores a batch. @returns false if another process stored it */
-async function storeBatch(task: CalculationTask, { chunk, passes, leftOut, ...range }: PricedBatch): Promise<boolean> {
-  const { contract, taskId } = task;
+async function storeBatch(
+  { settings, writer }: RunWork,
+  { chunk, passes, leftOut, ...range }: PricedBatch,
+): Promise<boolean> {
+  const { contract, taskId } = settings;
   const advance = async (transaction: Transaction): Promise<RunSumsRow | null> => {
     const sums = await advanceGathered(transaction, contract, taskId, range);
     if (sums !== null) await storePasses(transaction, contract, taskId, passes);
     return sums;
   };
-  return await storeChunk(task, chunk, { pass: "families", advance, sizesMissing: leftOut });
+  return await writer.store(chunk, { pass: "families", advance, sizesMissing: leftOut });
 }
 
 /** How many products of the run's families are done. */

@@ -2,7 +2,7 @@
 import type { FamilyMember, FamilyPrice } from "../../../../engine/index.ts";
 import { calculateProducts } from "../../calculate/calculate-chunk.ts";
 import { openProduct, type CalculatedProduct, type OpenProduct } from "../../calculate/calculate-product.ts";
-import type { CalculationTask } from "../store-calculated.ts";
+import type { RunWork } from "../run-writer.ts";
 import type { RunVersion } from "../../calculate/versions.ts";
 import { reloadProducts, withPast, type Reloaded } from "./reload-products.ts";
 import { settleRounds, type Asked, type FamilyName, type FamilyPass } from "../../calculate/settle-rounds.ts";
@@ -36,7 +36,7 @@ export interface Settled {
 
 /** Settles the families of some members. */
 export async function settleMembers(
-  task: CalculationTask,
+  work: RunWork,
   version: RunVersion,
   members: Members,
   loaded: Loaded,
@@ -52,7 +52,7 @@ export async function settleMembers(
   let step = rounds.next();
   while (step.done !== true) {
     const { prices, names } = step.value;
-    const made = await calculateAsked(task, version, { members, loaded, ...step.value });
+    const made = await calculateAsked(work, version, { members, loaded, ...step.value });
     for (const [productId, price] of prices) {
       const product = made.get(productId);
       if (product === undefined) products.delete(productId);
@@ -82,7 +82,7 @@ function isChanged(price: FamilyPrice): boolean {
 
 /** The products as they are stored, by id: calculated once more with the price of their families if that is another. */
 async function calculateAsked(
-  task: CalculationTask,
+  work: RunWork,
   version: RunVersion,
   { members, loaded, prices, names }: Asked & { members: Members; loaded: Loaded },
 ): Promise<ReadonlyMap<string, CalculatedProduct>> {
@@ -96,7 +96,7 @@ async function calculateAsked(
     else products.set(productId, unchanged(own));
   }
   const found = await findProducts(
-    task,
+    work,
     changed.map(({ own }) => own),
     loaded,
   );
@@ -105,8 +105,9 @@ async function calculateAsked(
     const from = found.get(own.result.calculated.productId);
     return from === undefined ? [] : [{ ...from, family, familyName }];
   });
-  const open = (from: Reloaded): OpenProduct => openProduct(task, version, from);
-  for (const product of await calculateProducts(task, again, { open })) {
+  const { calculation } = work.settings;
+  const open = (from: Reloaded): OpenProduct => openProduct(calculation, version, from);
+  for (const product of await calculateProducts(calculation, again, { open })) {
     products.set(String(product.result.calculated.productId), product);
   }
   return products;
@@ -114,7 +115,7 @@ async function calculateAsked(
 
 /** Products with everything that they were calculated from. What is not loaded any more is read again. */
 async function findProducts(
-  task: CalculationTask,
+  work: RunWork,
   own: readonly OwnResult[],
   loaded: Loaded,
 ): Promise<ReadonlyMap<number, Reloaded>> {
@@ -126,7 +127,7 @@ async function findProducts(
     if (product === undefined) missing.push(one);
     else found.set(productId, withPast(product, one));
   }
-  const reloaded = await reloadProducts(task.database, task.contract, missing);
+  const reloaded = await reloadProducts(work.database, work.settings.contract, missing);
   for (const [productId, product] of reloaded) found.set(productId, product);
   return found;
 }

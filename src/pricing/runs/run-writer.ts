@@ -1,9 +1,8 @@
-/** Stores a calculated chunk of a run: its prices, what became of the others, and the figures of run and task. */
+/** The writer of a run. It stores prices, what became of the other products, and the figures of run and task. */
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { addProgress, taskCancelled } from "../../tasks/index.ts";
-import type { Guard } from "../../../engine/index.ts";
 import type { FiguresWriter } from "../publish/figures-writer.ts";
 import {
   admitChunk,
@@ -17,27 +16,27 @@ import { standing, type CalculatedFigures } from "../calculate/run-figures.ts";
 import type { JudgedPrice } from "../calculate/results.ts";
 import { storeResults } from "../publish/store-results.ts";
 import type { CalculatedChunk } from "../calculate/calculate-chunk.ts";
-import type { ChunkCalculation } from "../calculate/calculate-product.ts";
 import { addBranches, type BranchSums } from "../calculate/branch-sums.ts";
-import type { Loading } from "../inputs/load-chunk.ts";
-import type { RunFamilies } from "./families/run-families.ts";
-import type { RunLevels } from "./run-levels.ts";
 import { countReasons } from "./reason-counts.ts";
-import type { PricingRun } from "../inputs/pricing-run.ts";
+import type { Settings } from "./settings.ts";
 
-/** A run, and everything that its chunks need. */
-export interface CalculationTask extends ChunkCalculation {
+/** A run that is under way. */
+export interface RunWork {
   database: Database;
-  contract: Contract;
+  settings: Settings;
+  writer: RunWriter;
   signal: AbortSignal;
-  run: PricingRun;
-  loading: Loading;
-  levels: RunLevels;
-  families: RunFamilies;
-  guard: Guard;
-  /** null: the run is not judged as a whole. */
-  breaker: RunBreaker | null;
-  figures: FiguresWriter;
+}
+
+/** What stores the chunks of a run. */
+export interface RunWriter {
+  /**
+   * Stores a chunk and advances the run in one transaction.
+   *
+   * @returns false if another process stored the chunk
+   * @throws TaskFailed if the run may publish no more, or was cancelled
+   */
+  store(chunk: CalculatedChunk, storing: Storing): Promise<boolean>;
 }
 
 /** Over all products, over those that were overtaken in it, or over families, which come last. */
@@ -49,56 +48,56 @@ export interface RunSumsRow extends VerdictRow {
   branches: string;
 }
 
-interface Storing {
+/** How a chunk is stored. */
+export interface Storing {
   pass: RunPass;
-  sums: RunSumsRow;
+  /** Advances the run over the chunk. @returns the sums so far; null if the run was not at the chunk's start */
+  advance: (transaction: Transaction) => Promise<RunSumsRow | null>;
   /** Sizes and packs of families that products do not have. */
   sizesMissing?: number;
 }
 
-/**
- * Stores a chunk and advances the run in one transaction.
- *
- * @param advance advances the run over the chunk. @returns the sums so far; null if the run was not at the chunk's start
- * @returns false if another process stored the chunk
- * @throws as {@link storeCalculated}
- */
-export async function storeChunk(
-  task: CalculationTask,
-  chunk: CalculatedChunk,
-  { advance, ...more }: Omit<Storing, "sums"> & { advance: (transaction: Transaction) => Promise<RunSumsRow | null> },
-): Promise<boolean> {
-  return await task.database.transaction(
-    async (transaction) => {
-      const sums = await advance(transaction);
-      if (sums === null) return false;
-      await storeCalculated(transaction, task, chunk, { ...more, sums });
-      return true;
-    },
-    { withinMs: limits.database.transactionTimeoutMs },
-  );
+/** What a run writes by, besides its settings. */
+interface Writing {
+  settings: Settings;
+  /** null: the run is not judged as a whole. */
+  breaker: RunBreaker | null;
+  figures: FiguresWriter;
+}
+
+/** Opens the writer of a run. */
+export function openWriter(database: Database, writing: Writing): RunWriter {
+  return {
+    store: async (chunk, { advance, ...more }) =>
+      await database.transaction(
+        async (transaction) => {
+          const sums = await advance(transaction);
+          if (sums === null) return false;
+          await storeCalculated(transaction, writing, chunk, { ...more, sums });
+          return true;
+        },
+        { withinMs: limits.database.transactionTimeoutMs },
+      ),
+  };
 }
 
 /**
- * Stores a chunk in the transaction that advances the run. Products that somebody
- * else published a price of meanwhile are calculated once more after the first pass; in later ones they are left to the next
- * run.
- *
- * @throws TaskFailed if the run may publish no more, or was cancelled
+ * Stores a chunk in the transaction that advances the run. Products that somebody else published a price of meanwhile are
+ * calculated once more after the first pass; in later ones they are left to the next run.
  */
 async function storeCalculated(
   transaction: Transaction,
-  task: CalculationTask,
+  { settings, breaker, figures: list }: Writing,
   chunk: CalculatedChunk,
-  { pass, sums, sizesMissing = 0 }: Storing,
+  { pass, sums, sizesMissing = 0 }: Omit<Storing, "advance"> & { sums: RunSumsRow },
 ): Promise<void> {
-  const { contract, taskId, run } = task;
+  const { contract, taskId, run, guard } = settings;
   const before = readVerdict(sums);
-  const { results: admitted, verdict } = admitChunk(task, chunk, { before, isCounted: pass === "again" });
+  const { results: admitted, verdict } = admitChunk({ guard, breaker }, chunk, { before, isCounted: pass === "again" });
   const counts = await storeResults(
     transaction,
     contract,
-    { epoch: run.epoch, pendingHours: task.guard.pendingHours },
+    { epoch: run.epoch, pendingHours: guard.pendingHours },
     admitted,
   );
   const overtaken = new Set(counts.overtaken);
@@ -108,7 +107,7 @@ async function storeCalculated(
     .filter(({ productId }) => !overtaken.has(productId))
     .map((figures) => (decided.has(figures.productId) ? standing(figures) : figures))
     .map((figures) => (waiting.has(figures.productId) ? waitingFigures(figures) : figures));
-  await task.figures.calculated(transaction, stored);
+  await list.calculated(transaction, stored);
   const again = pass !== "first" ? [] : counts.overtaken.slice(0, limits.publishing.overtakenPerRun);
   if (again.length > 0) await noteOvertaken(transaction, contract, taskId, again);
   const { failed, skipped, failures } = chunk;
