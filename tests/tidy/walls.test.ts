@@ -18,22 +18,28 @@ describe("between the rooms inside", async () => {
     });
   }
 
-  test("an import of a room kept apart is found, and one of the surroundings that is not named", () => {
+  test("an import of a room kept apart is found, one of the surroundings that is not named, and one of what is an argument", () => {
     const house: House = {
       folder: "src/a",
       order: [["low"], ["high"]],
       apart: [["high", "low"]],
       outside: { low: ["src/base/"] },
+      byArgument: ["src/c/", "src/a/low/writer.ts"],
     };
     const source = (file: string, imports: string[]) => ({ file, text: "", imports, loads: [], loadsLater: [] });
     const found = forbiddenImports(house, [
       source("src/a/low/1.ts", ["src/base/x.ts", "src/b/x.ts", "typebox", "src/a/low/2.ts"]),
-      source("src/a/high/1.ts", ["src/a/low/1.ts", "src/b/x.ts", "src/a/high/2.ts"]),
+      source("src/a/high/1.ts", ["src/a/low/1.ts", "src/b/x.ts", "src/a/high/2.ts", "src/c/x.ts"]),
+      source("src/a/other/1.ts", ["src/a/low/1.ts", "src/a/low/writer.ts"]),
+      source("src/a/low/2.ts", ["src/a/low/writer.ts"]),
+      source("src/a/join.ts", ["src/c/x.ts", "src/a/low/writer.ts"]),
     ]);
     assert.deepEqual(found, [
       "src/a/low/1.ts -> src/b/x.ts",
       "src/a/low/1.ts -> typebox",
       "src/a/high/1.ts -> src/a/low/1.ts",
+      "src/a/high/1.ts -> src/c/x.ts",
+      "src/a/other/1.ts -> src/a/low/writer.ts",
     ]);
   });
 

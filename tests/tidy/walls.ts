@@ -10,6 +10,8 @@ export interface House {
   readonly apart?: readonly (readonly [room: string, lower: string])[];
   /** Rooms that import nothing outside of the house but these folders and files. */
   readonly outside?: Readonly<Record<string, readonly string[]>>;
+  /** Folders and files that rooms get as arguments: only the folder's own files import them, and the room that has them. */
+  readonly byArgument?: readonly string[];
 }
 
 export const houses: readonly House[] = [
@@ -23,7 +25,9 @@ export const houses: readonly House[] = [
     apart: [
       ["publish", "inputs"],
       ["studies", "publish"],
+      ["runs", "figures"],
     ],
+    byArgument: ["src/callbacks/", "src/pricing/figures/figures-writer.ts", "src/pricing/figures/store-figures.ts"],
     outside: { calculate: ["engine/index.ts", "src/base/", "src/limits.ts", "src/limits/"] },
   },
   {
@@ -71,20 +75,26 @@ export function arrowsUpward(house: House, sources: readonly Source[]): string[]
     });
 }
 
-/** Imports of a lower room that a room keeps apart from, and of what a room imports nothing of outside of the house. */
-export function forbiddenImports({ folder, apart = [], outside = {} }: House, sources: readonly Source[]): string[] {
+/** Imports of a lower room that a room keeps apart from, of what it gets as an argument, and of what it imports nothing of outside of the house. */
+export function forbiddenImports(
+  { folder, apart = [], outside = {}, byArgument = [] }: House,
+  sources: readonly Source[],
+): string[] {
   const isIn = (file: string, room: string): boolean => file.startsWith(`${folder}/${room}/`);
   return sources
     .filter(({ file }) => !file.endsWith(".test.ts"))
     .flatMap(({ file, imports }) => {
       const shunned = apart.filter(([room]) => isIn(file, room)).map(([, lower]) => lower);
       const known = Object.entries(outside).find(([room]) => isIn(file, room))?.[1];
-      return imports
-        .filter((imported) =>
-          imported.startsWith(`${folder}/`)
-            ? shunned.some((lower) => isIn(imported, lower))
-            : known !== undefined && !known.some((name) => imported.startsWith(name)),
-        )
-        .map((imported) => `${file} -> ${imported}`);
+      const room = file.slice(0, file.indexOf("/", folder.length + 1) + 1);
+      const given =
+        room === "" || !file.startsWith(`${folder}/`) ? [] : byArgument.filter((name) => !name.startsWith(room));
+      const isForbidden = (imported: string): boolean => {
+        if (given.some((name) => imported.startsWith(name))) return true;
+        return imported.startsWith(`${folder}/`)
+          ? shunned.some((lower) => isIn(imported, lower))
+          : known !== undefined && !known.some((name) => imported.startsWith(name));
+      };
+      return imports.filter(isForbidden).map((imported) => `${file} -> ${imported}`);
     });
 }

@@ -3,8 +3,6 @@
  * (4.26-26), in chunks: each chunk's prices and the task's cursor commit together.
  */
 import type { Author, Contract } from "../../base/contract.ts";
-import type { SecretKey } from "../../base/secret.ts";
-import { enqueueCallbacks } from "../../callbacks/index.ts";
 import type { Database, Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import {
@@ -21,6 +19,7 @@ import { pricingTaskType } from "../strategies/pricing-task-type.ts";
 import { enqueueNextRun } from "../strategies/start-run.ts";
 import { publishPrices } from "./publish-prices.ts";
 import { beginPublishingTask, advancePublishingTask } from "./publishing-task.ts";
+import type { OnPublished } from "./listeners.ts";
 import { loadTakenBack, type TakenBack, type TakenOf } from "./load-taken-back.ts";
 
 export const takeBackTaskType = "backend.tasks.pricing.takeback";
@@ -37,7 +36,7 @@ interface TakeBack {
 interface TakeBackService {
   database: Database;
   queue: TaskQueue;
-  secret: SecretKey;
+  onPublished: OnPublished;
 }
 
 /**
@@ -136,7 +135,7 @@ function leftFailure({ productId, why }: TakenBack["left"][number]): PartFailure
 
 async function endTakeBack(
   transaction: Transaction,
-  { queue, secret }: TakeBackService,
+  { queue, onPublished }: TakeBackService,
   contract: Contract,
   { taskId, startsRun }: { taskId: string; startsRun: boolean },
 ): Promise<void> {
@@ -145,5 +144,5 @@ async function endTakeBack(
   await completeTask(transaction, contract, taskId);
   if (startsRun) await enqueueNextRun(transaction, queue, contract);
   if (task.published === 0) return;
-  await enqueueCallbacks(transaction, contract, queue, secret, { parentId: taskId, startTime: task.startedAt });
+  await onPublished(transaction, contract, { parentId: taskId, startTime: task.startedAt });
 }

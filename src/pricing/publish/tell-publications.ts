@@ -1,11 +1,9 @@
 /**
- * Tells of approvals that were published: a task that gathers those of a minute, whose callbacks are those for completed
- * prices (interface 4.24-11).
+ * Tells of approvals that were published: a task that gathers those of a minute, of which listeners are told as of a run
+ * (interface 4.24-11).
  */
 import { forEachContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
-import type { SecretKey } from "../../base/secret.ts";
-import { enqueueCallbacks } from "../../callbacks/index.ts";
 import { sql, type Database, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import {
@@ -15,6 +13,7 @@ import {
   type TaskDefinition,
   type TaskQueue,
 } from "../../tasks/index.ts";
+import type { OnPublished } from "./listeners.ts";
 
 const publishTaskType = "backend.tasks.pricing.publish";
 
@@ -59,9 +58,9 @@ async function takeUntold(transaction: Transaction, contract: Contract, due: Dat
   return untold?.prices ?? null;
 }
 
-/** The definition of the task: it has the figures, and is the parent of the callbacks. */
-export function publishTask(service: { database: Database; queue: TaskQueue; secret: SecretKey }): TaskDefinition {
-  const { database, queue, secret } = service;
+/** The definition of the task: it has the figures, and listeners are told of it. */
+export function publishTask(service: { database: Database; onPublished: OnPublished }): TaskDefinition {
+  const { database, onPublished } = service;
   return {
     taskType: publishTaskType,
     exclusivePer: "nothing",
@@ -73,7 +72,7 @@ export function publishTask(service: { database: Database; queue: TaskQueue; sec
         const prices = readPrices(data);
         await addProgress(transaction, contract, taskId, { successful: prices, published: prices });
         await completeTask(transaction, contract, taskId);
-        await enqueueCallbacks(transaction, contract, queue, secret, { parentId: taskId, startTime: task.startedAt });
+        await onPublished(transaction, contract, { parentId: taskId, startTime: task.startedAt });
       });
     },
   };

@@ -1,26 +1,25 @@
-/** `reportTrip`: says that a run was stopped, in its task, in the contract's log and by the contract's callbacks. */
+/** `reportTrip`: says that a run was stopped, in its task, in the contract's log and to listeners. */
 import { reasonText } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
-import type { SecretKey } from "../../base/secret.ts";
-import { enqueueHeld } from "../../callbacks/index.ts";
 import { sql, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { noteMessages } from "../../logs/index.ts";
-import { addProgress, type ExecutingTask, type TaskQueue } from "../../tasks/index.ts";
+import { addProgress, type ExecutingTask } from "../../tasks/index.ts";
+import type { OnStopped } from "../publish/listeners.ts";
 import { findVerdict } from "./run-breaker.ts";
 
 /** What a run's task says of it (interface 4.25-9). */
 const messageId = "pricing.held";
 
 /**
- * Reports a stopped run, in the transaction that ends it. Callbacks are told once an hour at most.
+ * Reports a stopped run, in the transaction that ends it. Listeners are told once an hour at most.
  *
  * @returns whether it was stopped
  */
 export async function reportTrip(
   transaction: Transaction,
   contract: Contract,
-  { queue, secret }: { queue: TaskQueue; secret: SecretKey },
+  onStopped: OnStopped,
   { taskId, task }: { taskId: string; task: ExecutingTask },
 ): Promise<boolean> {
   const { tripped } = await findVerdict(transaction, contract, taskId);
@@ -34,7 +33,7 @@ export async function reportTrip(
   if (!(await takeReport(transaction, contract, taskId))) return true;
   const { accountId, startedAt } = task;
   const event = { parentId: taskId, startTime: startedAt, message };
-  await enqueueHeld(transaction, contract, { queue, secret }, accountId === null ? event : { ...event, accountId });
+  await onStopped(transaction, contract, accountId === null ? event : { ...event, accountId });
   return true;
 }
 

@@ -4,8 +4,6 @@
  * stores no price twice.
  */
 import type { Contract } from "../../base/contract.ts";
-import type { SecretKey } from "../../base/secret.ts";
-import { enqueueCallbacks } from "../../callbacks/index.ts";
 import { sql, type Database, type Transaction } from "../../database/connection.ts";
 import {
   completeTask,
@@ -13,10 +11,10 @@ import {
   lockExecutingTask,
   setTotal,
   type TaskDefinition,
-  type TaskQueue,
   type TaskRun,
 } from "../../tasks/index.ts";
 import type { OpenFigures } from "../publish/figures-writer.ts";
+import type { OnPublished, OnStopped } from "../publish/listeners.ts";
 import { pricingTaskType } from "../strategies/pricing-task-type.ts";
 import { priceFamilies } from "./families/price-families.ts";
 import { judgeStart } from "./judge-start.ts";
@@ -29,9 +27,9 @@ import { readSettings } from "./settings.ts";
 
 interface RunOptions {
   database: Database;
-  queue: TaskQueue;
-  secret: SecretKey;
   openFigures: OpenFigures;
+  onPublished: OnPublished;
+  onStopped: OnStopped;
 }
 
 /** The definition of the task. Runs of one contract never overlap. */
@@ -71,15 +69,15 @@ async function countProducts(database: Database, contract: Contract): Promise<nu
   return row?.products ?? 0;
 }
 
-/** Ends a run. It succeeded if a price was calculated or nothing failed; callbacks are sent if a price was published. */
+/** Ends a run. It succeeded if a price was calculated or nothing failed. */
 async function endRun(
   transaction: Transaction,
-  options: RunOptions,
+  { onPublished, onStopped }: RunOptions,
   { contract, taskId, isJudged }: { contract: Contract; taskId: string; isJudged: boolean },
 ): Promise<void> {
   const task = await lockExecutingTask(transaction, contract, taskId);
   if (task === null) return;
-  const isStopped = isJudged && (await reportTrip(transaction, contract, options, { taskId, task }));
+  const isStopped = isJudged && (await reportTrip(transaction, contract, onStopped, { taskId, task }));
   if (!isStopped) await noteEnd(transaction, contract, taskId);
   if (task.successful === 0 && task.failed > 0) {
     await failTask(transaction, contract, taskId, { failureCode: null, message: "Every product failed." });
@@ -87,7 +85,7 @@ async function endRun(
   }
   await completeTask(transaction, contract, taskId);
   if (task.published === 0) return;
-  await enqueueCallbacks(transaction, contract, options.queue, options.secret, {
+  await onPublished(transaction, contract, {
     parentId: taskId,
     startTime: task.startedAt,
     ...(task.accountId === null ? {} : { accountId: task.accountId }),
