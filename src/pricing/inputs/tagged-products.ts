@@ -2,7 +2,7 @@
 import type { Contract } from "../../base/contract.ts";
 import { join, sql, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { kept } from "./chunks-ahead.ts";
+import { kept } from "./through-chunks.ts";
 import type { ProductStateRow } from "../calculate/inputs.ts";
 import { selectedState, stateColumns } from "./load-chunk.ts";
 

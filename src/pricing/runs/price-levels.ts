@@ -2,9 +2,8 @@
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries, type Transaction } from "../../database/connection.ts";
 import { calculateChunk } from "../calculate/calculate-chunk.ts";
-import { chunksAhead, type Loads } from "../inputs/chunks-ahead.ts";
+import { chunksAhead, type Loads, throughChunks } from "../inputs/through-chunks.ts";
 import { loadChunk, loadNext, loadNextOf } from "../inputs/load-chunk.ts";
-import { throughChunks } from "../inputs/through-chunks.ts";
 import type { RunSumsRow, RunWork } from "./run-writer.ts";
 
 /**

@@ -1,10 +1,12 @@
 /**
- * The circuit breaker of a run: it judges a random sample of the products before the first price is published
- * (judge-start.ts), then the sums over all products that are done. Verdict, sums and sample are stored with the run, so a
+ * The circuit breaker of a run: it judges a random sample of the products before the first price is published,
+ * then the sums over all products that are done. Verdict, sums and sample are stored with the run, so a
  * run that is taken up again after a crash goes on with them.
  */
 import {
   addResults,
+  countVendors,
+  judgeSample,
   NO_SUMS,
   isJudged,
   judgeSums,
@@ -16,13 +18,20 @@ import {
   type Reason,
   type RunGuard,
   type RunSums,
+  type VendorCount,
 } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import type { GuardMemory } from "../inputs/guard-memory.ts";
+import type { EngineInput } from "../calculate/calculate.ts";
+import { calculateChunk } from "../calculate/calculate-chunk.ts";
 import { heldByRun } from "../calculate/judge.ts";
 import type { JudgedPrice, ChunkResults } from "../calculate/results.ts";
+import { drawSample, seedOf } from "../inputs/draw-sample.ts";
+import type { GuardMemory } from "../inputs/guard-memory.ts";
+import { loadNamed } from "../inputs/load-chunk.ts";
+import { throughChunks } from "../inputs/through-chunks.ts";
+import type { RunWork } from "./run-writer.ts";
 
 /** What a run is judged by. */
 export interface RunBreaker extends JudgedRun {
@@ -181,4 +190,61 @@ export function resultsOf({ prices, unpriced }: ChunkResults): ProductResult[] {
 
 function isLost(competitors: { had: boolean | null; has: boolean | null } | undefined): boolean {
   return competitors?.had === true && competitors.has === false;
+}
+
+/**
+ * Judges a random sample before the first price of the run, once.
+ *
+ * @returns false if the run ends at once: the one before was stopped as well, and its held prices stay as they are
+ */
+export async function judgeStart(work: RunWork, breaker: RunBreaker): Promise<boolean> {
+  const { database } = work;
+  const { contract, taskId } = work.settings;
+  const known = await findVerdict(database, contract, taskId);
+  if (known.isSampled) return mayBegin(known.tripped, breaker) || hasBegun(known);
+  const sample = await drawSample(database, contract, { seed: seedOf(taskId), size: breaker.guard.sampleSize });
+  const tripped = judgeSample(breaker.guard, breaker, await calculateSample(work, sample));
+  await database.run(sql`
+    /* pricing.storeSample */
+    update pricing_run
+    set sample = ${sample}::bigint[], tripped = ${tripped === null ? null : JSON.stringify(tripped)}::json,
+      tripped_at = ${tripped === null ? sql`null` : sql`statement_timestamp()`}
+    where contract_id = ${contract.contractId} and task_id = ${taskId}`);
+  return mayBegin(tripped, breaker);
+}
+
+/** Whether a run publishes, or holds, its prices after its sample. */
+function mayBegin(tripped: Verdict["tripped"], { hasTrippedBefore }: RunBreaker): boolean {
+  return tripped === null || !hasTrippedBefore;
+}
+
+/** Whether a run that a crash ended had gone beyond its sample: then it goes on, whatever its sums have broken since. */
+function hasBegun({ sums }: Pick<Verdict, "sums">): boolean {
+  return sums.products > 0;
+}
+
+async function calculateSample({ database, settings, signal }: RunWork, sample: readonly number[]) {
+  const { contract, calculation, loading } = settings;
+  const vendors = new Map<string, VendorCount>();
+  let sums = NO_SUMS;
+  let rest = sample;
+  const see = ({ markets, context }: EngineInput): void =>
+    countVendors(vendors, markets, { price: context.previousPrice, currency: context.currency });
+  await throughChunks({
+    next: async () => {
+      const next = rest.slice(0, limits.pricing.productsPerChunk);
+      if (next.length === 0) return null;
+      const products = await loadNamed(database, contract, next, loading);
+      const last = products.at(-1)?.product.product_id ?? next.at(-1) ?? 0;
+      rest = rest.filter((productId) => productId > last);
+      return { products, after: 0, upTo: last, isSparse: true };
+    },
+    calculate: async (inputs) => await calculateChunk(calculation, inputs, see),
+    store: async (chunk) => {
+      sums = addResults(sums, resultsOf(chunk));
+      return true;
+    },
+    signal,
+  });
+  return { sums, vendors };
 }

@@ -17,11 +17,10 @@ import type { OpenFigures } from "../publish/figures-writer.ts";
 import type { OnPublished, OnStopped } from "../publish/listeners.ts";
 import { pricingTaskType } from "../strategies/pricing-task-type.ts";
 import { priceFamilies } from "./families/price-families.ts";
-import { judgeStart } from "./judge-start.ts";
 import { priceLevels } from "./price-levels.ts";
 import { priceOvertaken } from "./price-overtaken.ts";
 import { reportTrip } from "./report-trip.ts";
-import { armBreaker } from "./run-breaker.ts";
+import { armBreaker, judgeStart } from "./run-breaker.ts";
 import { openWriter, type RunWork } from "./run-writer.ts";
 import { readSettings } from "./settings.ts";
 

@@ -1,7 +1,7 @@
 /** Loads the products of a run's families, batch by batch. A place in them is the number of products before it. */
 import type { Contract } from "../../../base/contract.ts";
 import { sql, type Queries } from "../../../database/connection.ts";
-import type { Loads } from "../../inputs/chunks-ahead.ts";
+import type { Loads } from "../../inputs/through-chunks.ts";
 import { loadChunk, loadNextOf, type NextProducts } from "../../inputs/load-chunk.ts";
 import type { RunWork } from "../run-writer.ts";
 

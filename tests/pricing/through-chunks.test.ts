@@ -1,8 +1,7 @@
 /** Chunks of a run are loaded ahead, and follow one another without a gap, wherever their markets make them end. */
 import { deepEqual, equal, rejects } from "node:assert/strict";
 import { test } from "node:test";
-import { chunksAhead, type Loads } from "../../src/pricing/inputs/chunks-ahead.ts";
-import { throughChunks } from "../../src/pricing/inputs/through-chunks.ts";
+import { chunksAhead, type Loads, throughChunks } from "../../src/pricing/inputs/through-chunks.ts";
 import type { NextProducts } from "../../src/pricing/inputs/load-chunk.ts";
 import type { Inputs } from "../../src/pricing/calculate/inputs.ts";
 
