@@ -1,10 +1,10 @@
 /** Routes of a feed's files. */
+import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SecretKey } from "../base/secret.ts";
 import type { Database } from "../database/connection.ts";
 import { contractOf } from "../http/access.ts";
 import { acceptedFormat } from "../http/accepted-format.ts";
-import { madeInTurns } from "../http/made-in-turns.ts";
 import { jsonText, textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { exportDelta } from "./export-delta.ts";
@@ -34,7 +34,7 @@ interface Export {
   summary: string;
   description: string;
   open: typeof exportFeed;
-  config: { access: "read"; versioned?: "streamed"; tagged?: false };
+  config: { access: "read"; versioned?: "streamed"; work?: "page"; tagged?: false };
   cacheControl: string;
 }
 
@@ -68,7 +68,7 @@ function contractExportRoutes(server: Server, database: Database): void {
       open: exportDelta,
       // A delta has no ETag. A fetch decides what the next DELETE dismisses, so the client must have those entries. An ETag does
       // not say whether a file arrived completely or which of two readers has it.
-      config: { access: "read", tagged: false },
+      config: { access: "read", work: "page", tagged: false },
       cacheControl: "no-store",
     },
   ];
@@ -102,7 +102,7 @@ function publicExportRoute(server: Server, { database, secret }: ExportOptions):
   server.get(
     "/api/2/public/feeds/:address/:fileName",
     {
-      config: { access: "public", tagged: false, sends: ["content-disposition", "cache-control"] },
+      config: { access: "public", work: "page", tagged: false, sends: ["content-disposition", "cache-control"] },
       exposeHeadRoute: false,
       schema: {
         operationId: "exportPublicFeed",
@@ -131,5 +131,5 @@ async function sendFile(
   { disposition, cacheControl }: { disposition: string; cacheControl: string },
 ): Promise<FastifyReply> {
   const headers = { "content-disposition": disposition, "cache-control": cacheControl, vary: "accept" };
-  return await reply.headers(headers).type(mediaTypes[format]).send(madeInTurns({ request, reply }, content));
+  return await reply.headers(headers).type(mediaTypes[format]).send(Readable.from(content));
 }

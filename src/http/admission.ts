@@ -1,31 +1,29 @@
 /**
- * Bounds the work that is done at once, and shares it fairly by tenant (interface 1-33). A tenant is the company of the contract that a
+ * Bounds the requests that are worked on at once, and shares them fairly by company (interface 1-33). A company is that of the contract that a
  * request is about, else its caller, else the address that it came from. Requests wait in line before their body is read, for a
- * bounded time; then they are answered 429 if the tenant has its share, 503 if others have all.
+ * bounded time; then they are answered 429 if the company has its share, 503 if others have all.
  *
  * - `small`: most requests
- * - `large`: calculations over many products, and pages of more than {@link limits.admission.smallPage} entries
- * - `import`: bodies above {@link limits.admission.smallBodyBytes}
- * - `export`: streams of a whole list
- * - `piece`: of such a stream, while it is made
+ * - `page`: bodies above {@link limits.admission.smallBodyBytes}, pages of more than {@link limits.admission.smallPage} entries, searches, files
+ * - `large`: studies
  *
- * A slot is given back when the work is done, that of a stream when it has been sent. The answer to large work takes another one
- * until it has been sent, because a slow client keeps it in memory for as long as it reads.
+ * The slot of a small request is given back when its work is done, others when the answer has been sent: a slow client keeps it in memory
+ * for as long as it reads.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { beginAnswer, endAnswer } from "../base/answering.ts";
-import { ApiError, apiError, assert } from "../base/error.ts";
-import { FairSlots, Neighbours, type GiveBack, type Refused } from "../base/fair-slots.ts";
+import { ApiError, apiError } from "../base/error.ts";
 import { LongAnswer } from "../base/long-answer.ts";
 import { answerSmall } from "../base/yielding.ts";
 import { anOpenRequest, answerBy, beginBody, endBody, type OpenRequest } from "../database/answer-by.ts";
 import { limits } from "../limits.ts";
+import { RequestSlots, type GiveBack, type Refused } from "./request-slots.ts";
 import { routeOf } from "./route.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The kind of work where the request does not show it. `none`: it is always done, without a slot. */
-    work?: "large" | "export" | "none";
+    /** The size of the request where nothing else shows it. `none`: it is always answered, without a slot. */
+    work?: "page" | "large" | "none";
   }
   interface FastifyInstance {
     admission: Admission;
@@ -39,44 +37,30 @@ declare module "fastify" {
   }
 }
 
-type Work = keyof typeof limits.admission.slots;
+type Size = keyof typeof limits.admission.sizes;
 
 /** The slots of a process. */
 export class Admission {
-  readonly #neighbours = new Neighbours(limits.admission.neighbourMs);
-  readonly #slots = new Map(
-    (["small", "large", "import", "export", "piece", "sending"] as const).map((work) => [
-      work,
-      new FairSlots(limits.admission.slots[work], this.#neighbours),
-    ]),
-  );
+  readonly #slots: Readonly<Record<Size, RequestSlots>> = {
+    small: new RequestSlots(limits.admission.sizes.small),
+    page: new RequestSlots(limits.admission.sizes.page),
+    large: new RequestSlots(limits.admission.sizes.large),
+  };
 
   /** Takes a slot that is free. @returns null if there is none, but one may come. @throws 429 or 503 */
-  takeNow(work: Work, tenant: string): GiveBack | null {
-    const given = this.#slotsOf(work).takeNow(tenant);
+  takeNow(size: Size, company: string): GiveBack | null {
+    const given = this.#slots[size].takeNow(company);
     return given === null ? null : granted(given);
   }
 
   /** Takes a slot, or waits for one. @throws 429 or 503 */
-  async take(work: Work, tenant: string, signal: AbortSignal): Promise<GiveBack> {
-    return granted(await this.#slotsOf(work).take(tenant, signal));
+  async take(size: Size, company: string, signal: AbortSignal): Promise<GiveBack> {
+    return granted(await this.#slots[size].take(company, signal));
   }
 
-  /** Waits for the turn of a piece, for a bounded time: the piece is made in any case. */
-  async takeTurn(tenant: string, signal: AbortSignal): Promise<GiveBack> {
-    const given = await this.#slotsOf("piece").take(tenant, signal);
-    return typeof given === "function" ? given : () => undefined;
-  }
-
-  #slotsOf(work: Work): FairSlots {
-    const slots = this.#slots.get(work);
-    assert(slots !== undefined, "each kind of work has slots");
-    return slots;
-  }
-
-  /** How many slots are taken, and how many requests wait, by kind of work. */
-  get use(): { work: Work; taken: number; waiting: number }[] {
-    return [...this.#slots].map(([work, slots]) => ({ work, ...slots.use }));
+  /** How many slots are taken, and how many requests wait, by size. */
+  get use(): { size: Size; taken: number; waiting: number }[] {
+    return (["small", "page", "large"] as const).map((size) => ({ size, ...this.#slots[size].use }));
   }
 }
 
@@ -97,33 +81,44 @@ const refusals = {
     }),
 };
 
-/** The slots of one request. */
+/** The slot of one request. */
 class Admitted {
-  readonly tenant: string;
   /** How long it stood in line, for the log; null if it never did. */
   waitedMs: number | null = null;
+  readonly #company: string;
+  #size: Size = "small";
   #hasLeft = false;
   /** Exists while the request waits in line. */
   #waiting: AbortController | null = null;
-  #untilDone: GiveBack | null = null;
-  #untilSent: GiveBack | null = null;
+  #slot: GiveBack | null = null;
   #isRunning = false;
 
-  constructor(tenant: string, reply: FastifyReply) {
-    this.tenant = tenant;
+  constructor(company: string, reply: FastifyReply) {
+    this.#company = company;
     // A client may leave while its credentials are read. Then no event comes any more.
     if (reply.raw.closed) this.leave();
   }
 
   /** Takes a slot that is free. @returns false if there is none: see {@link take} */
-  takeNow(admission: Admission, work: Work): boolean {
-    this.#untilDone = admission.takeNow(work, this.tenant);
+  takeNow(admission: Admission, size: Size): boolean {
+    this.#size = size;
+    this.#slot = admission.takeNow(size, this.#company);
     if (this.#hasLeft) this.#giveBack();
-    return this.#untilDone !== null || this.#hasLeft;
+    return this.#slot !== null || this.#hasLeft;
   }
 
-  async take(admission: Admission, work: Work): Promise<void> {
-    this.#untilDone = await this.#wait(admission, work);
+  /** Takes a slot, or waits for one, in place of the one that was taken. */
+  async take(admission: Admission, size: Size): Promise<void> {
+    this.#giveBack();
+    if (this.takeNow(admission, size)) return;
+    this.#waiting = new AbortController();
+    const beganMs = performance.now();
+    try {
+      this.#slot = await admission.take(size, this.#company, this.#waiting.signal);
+    } finally {
+      this.#waiting = null;
+      this.waitedMs = (this.waitedMs ?? 0) + performance.now() - beganMs;
+    }
     if (this.#hasLeft) this.#giveBack();
   }
 
@@ -138,21 +133,9 @@ class Admitted {
     if (this.#hasLeft) this.#giveBack();
   }
 
-  /** Takes the slots of large work instead of the one that was taken. */
-  async enlarge(admission: Admission): Promise<void> {
-    this.#endWork();
-    this.#untilSent ??= await this.#wait(admission, "sending");
-    await this.take(admission, "large");
-  }
-
-  /**
-   * The answer is there.
-   *
-   * @param as `whole`: it is sent at once; `held`: it stays in memory until it has been sent; `stream`: it is still being made
-   */
-  answer(as: "whole" | "held" | "stream"): void {
-    if (as === "whole" || this.#hasLeft) this.#giveBack();
-    else if (as === "held") this.#endWork();
+  /** The answer is there. @param isWhole it is sent at once */
+  answer(isWhole: boolean): void {
+    if (isWhole || this.#size === "small" || this.#hasLeft) this.#giveBack();
   }
 
   /** The answer has been sent, or the client has left. */
@@ -162,29 +145,9 @@ class Admitted {
     if (!this.#isRunning) this.#giveBack();
   }
 
-  async #wait(admission: Admission, work: Work): Promise<GiveBack> {
-    const given = admission.takeNow(work, this.tenant);
-    if (given !== null) return given;
-    this.#waiting = new AbortController();
-    if (this.#hasLeft) this.#waiting.abort();
-    const beganMs = performance.now();
-    try {
-      return await admission.take(work, this.tenant, this.#waiting.signal);
-    } finally {
-      this.#waiting = null;
-      this.waitedMs = (this.waitedMs ?? 0) + performance.now() - beganMs;
-    }
-  }
-
-  #endWork(): void {
-    this.#untilDone?.();
-    this.#untilDone = null;
-  }
-
   #giveBack(): void {
-    this.#endWork();
-    this.#untilSent?.();
-    this.#untilSent = null;
+    this.#slot?.();
+    this.#slot = null;
   }
 }
 
@@ -198,8 +161,8 @@ export function installPriority(server: FastifyInstance): void {
   server.addHook("onRequest", (request, reply, done) => {
     const open = anOpenRequest();
     request.open = open;
-    const work = workOf(request);
-    if (work === null) {
+    const size = sizeOf(request);
+    if (size === null) {
       reply.raw.once("close", () => (open.isOpen = false));
       return answerBy(open, done);
     }
@@ -212,7 +175,7 @@ export function installPriority(server: FastifyInstance): void {
       request.admitted?.leave();
     });
     answerBy(open, () => {
-      if (work !== "small") return done();
+      if (size !== "small") return done();
       request.endSmall = answerSmall(done);
       return undefined;
     });
@@ -236,17 +199,16 @@ export function installAdmission(server: FastifyInstance): void {
   server.decorate("admission", admission);
   server.decorateRequest("admitted", null);
   server.addHook("onRequest", (request, reply, done) => {
-    const work = workOf(request);
-    if (work === null) return done();
-    const admitted = new Admitted(tenantOf(request), reply);
+    const size = sizeOf(request);
+    if (size === null) return done();
+    const admitted = new Admitted(companyOf(request), reply);
     request.admitted = admitted;
-    if (work !== "large" && admitted.takeNow(admission, work)) return done();
-    return work === "large" ? admitted.enlarge(admission) : admitted.take(admission, work);
+    return admitted.takeNow(admission, size) ? done() : admitted.take(admission, size);
   });
   server.addHook("preHandler", (request, _reply, done) => {
     if (request.admitted === null || !isLargePage(request)) return done();
     request.endSmall?.();
-    return request.admitted.enlarge(admission);
+    return request.admitted.take(admission, "page");
   });
   server.addHook("onRoute", (route) => {
     const { handler } = route;
@@ -264,31 +226,32 @@ export function installAdmission(server: FastifyInstance): void {
 /** Installs the hook that sees the answer: after those that make it, before it is compressed. */
 export function installAnswered(server: FastifyInstance): void {
   server.addHook("onSend", (request, _reply, payload: unknown, done) => {
-    request.admitted?.answer(payload instanceof LongAnswer ? "held" : isStream(payload) ? "stream" : "whole");
+    request.admitted?.answer(!(payload instanceof LongAnswer) && !isStream(payload));
     done(null, payload);
   });
 }
 
-function tenantOf({ contract, caller, ip }: FastifyRequest): string {
+function companyOf({ contract, caller, ip }: FastifyRequest): string {
   const companyId = contract?.companyId ?? caller?.companyId ?? null;
   if (companyId !== null) return `company ${companyId}`;
   return caller === null ? `address ${ip}` : `account ${caller.accountId}`;
 }
 
-function workOf(request: FastifyRequest): Work | null {
+/** @returns null for a request that takes no slot */
+function sizeOf(request: FastifyRequest): Size | null {
   const { config } = routeOf(request);
   if (config.access === undefined || config.work === "none") return null;
   if (config.work !== undefined) return config.work;
-  if (config.versioned === "streamed") return "export";
+  if (config.versioned === "streamed") return "page";
   const { headers } = request;
+  if (headers.accept?.includes("text/csv") === true) return "page";
   const bytes = headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : Infinity;
-  return bytes > limits.admission.smallBodyBytes ? "import" : "small";
+  return bytes > limits.admission.smallBodyBytes ? "page" : "small";
 }
 
-/** Whether the query or a POST's `pagination` asks for a large page. A slot of an import stays one. */
+/** Whether the query or a POST's `pagination` asks for a large page. */
 function isLargePage(request: FastifyRequest): boolean {
-  const { config } = routeOf(request);
-  if (config.work !== undefined || config.versioned === "streamed") return false;
+  if (sizeOf(request) !== "small") return false;
   const { query, body } = request;
   const asked = limitOf(query) ?? (isObject(body) ? limitOf(body["pagination"]) : null) ?? 0;
   return asked > limits.admission.smallPage;

@@ -197,13 +197,13 @@ function domainRoutes(server: Server, database: Database): void {
   );
 }
 
-/** Every domain: as large work, because a list has no pages. */
+/** Every domain, in a slot of pages: the list has none. */
 function listDomainsRoute(server: Server, database: Database): void {
   const whole = { limit: limits.page.startMax };
   server.get(
     allDomains,
     {
-      config: { access: "caller", work: "large" },
+      config: { access: "caller", work: "page" },
       schema: {
         operationId: "listDomains",
         summary: "List the domains of all your contracts",
@@ -220,7 +220,7 @@ function listDomainsRoute(server: Server, database: Database): void {
     {
       config: {
         access: "caller",
-        work: "large",
+        work: "page",
         deprecated: { successor: allDomains, since: new Date("2026-01-01T00:00:00Z") },
       },
       schema: {

@@ -185,7 +185,7 @@ function deleteRoutes(server: Server, database: Database): void {
   server.delete(
     orders,
     {
-      config: { access: "write", work: "large" },
+      config: { access: "write", work: "page" },
       schema: { ...schema, operationId: "deleteOrders", summary: "Delete all orders" },
     },
     async (request) => ({ data: { deleted: await deleteOrders(database, contractOf(request)) } }),

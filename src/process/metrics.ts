@@ -125,13 +125,13 @@ function observeRequests(server: Server, registry: Registry): void {
 function observeAdmission(server: Server, registry: Registry): void {
   const work = new Gauge({
     name: "pricewright_http_work",
-    help: "Requests by kind of work that have a slot, and that wait for one.",
+    help: "Requests by size that have a slot, and that wait for one.",
     labelNames: ["work", "state"],
     registers: [registry],
     collect() {
-      for (const { work: kind, taken, waiting } of server.admission.use) {
-        this.set({ work: kind, state: "taken" }, taken);
-        this.set({ work: kind, state: "waiting" }, waiting);
+      for (const { size, taken, waiting } of server.admission.use) {
+        this.set({ work: size, state: "taken" }, taken);
+        this.set({ work: size, state: "waiting" }, waiting);
       }
     },
   });

@@ -1,10 +1,10 @@
 /** The deprecated routes: all products in one answer, and all products in one request. */
+import { Readable } from "node:stream";
 import { Type } from "typebox";
 import type { Contract } from "../base/contract.ts";
 import type { Words } from "../base/words.ts";
 import type { Database, Queries } from "../database/connection.ts";
 import { callerOf, contractOf } from "../http/access.ts";
-import { madeInTurns } from "../http/made-in-turns.ts";
 import { answers, ContractPath, jsonText, textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
@@ -104,9 +104,8 @@ export function listRoute(server: Server, { database, oldClients, findActiveStra
       const attributes = readAttributes(request.query.attributes);
       request.madeOf = { parts: ["settings", "products"], and: [...attributes] };
       const strategy = attributes.has("strategy") ? await findActiveStrategy(database, contract) : null;
-      return await reply
-        .type(jsonText)
-        .send(madeInTurns({ request, reply }, listProducts(database, contract, { attributes, strategy, oldClients })));
+      const list = listProducts(database, contract, { attributes, strategy, oldClients });
+      return await reply.type(jsonText).send(Readable.from(list));
     },
   );
 }

@@ -89,7 +89,7 @@ function tagsRoute(server: Server, { database }: Options): void {
   server.get(
     `${products}/tags`,
     {
-      config: { access: "read", versioned: "whole", work: "large" },
+      config: { access: "read", versioned: "whole", work: "page" },
       schema: {
         operationId: "listTags",
         summary: "Keys and values of tags, counted",

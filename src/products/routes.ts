@@ -109,7 +109,7 @@ function deleteRoute(server: Server, { database, oldClients, findMaxShareFirst }
   server.delete(
     products,
     {
-      config: { access: "write", work: "large" },
+      config: { access: "write", work: "page" },
       schema: {
         operationId: "deleteProducts",
         summary: "Delete products",

@@ -92,7 +92,7 @@ export function searchRoute(
   server.post(
     "/api/v3/vendor/contracts/:contractId/products/search",
     {
-      config: { access: "read", work: "large" },
+      config: { access: "read", work: "page" },
       schema: {
         operationId: "searchProducts",
         summary: "Search products",

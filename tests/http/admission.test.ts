@@ -7,11 +7,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
 import { Type } from "typebox";
 import { neutralWords } from "../../src/base/words.ts";
-import { madeInTurns } from "../../src/http/made-in-turns.ts";
 import { createServer } from "../../src/http/server.ts";
 import { limits } from "../../src/limits.ts";
 
-const { slots } = limits.admission;
+const { sizes } = limits.admission;
 /** Requests that their handlers hold until the test lets them go. */
 const held = new Set<() => void>();
 const heard: string[] = [];
@@ -55,11 +54,12 @@ function endless(this: Readable): void {
   setTimeout(() => this.push(piece), 1);
 }
 server.get("/small", { config: { access: "caller" } }, hold);
-server.get("/export", { config: { access: "caller", work: "export" } }, async () => {
+server.get("/study", { config: { access: "caller", work: "large" } }, hold);
+server.get("/export", { config: { access: "caller", work: "page" } }, async () => {
   await hold();
   return Readable.from(["pieces"]);
 });
-server.get("/stream", { config: { access: "caller", work: "export" } }, async () => new Readable({ read: endless }));
+server.get("/stream", { config: { access: "caller", work: "page" } }, async () => new Readable({ read: endless }));
 /** Files that are being made. */
 let filesOpen = 0;
 /** Three pieces, each of which the test lets go. */
@@ -74,21 +74,7 @@ async function* threePieces(): AsyncGenerator<string, void, void> {
     filesOpen--;
   }
 }
-async function* manyPieces(): AsyncGenerator<string, void, void> {
-  for (let made = 0; made < 1_000; made++) {
-    streamed++;
-    yield piece;
-    await Promise.resolve();
-  }
-}
-for (const [path, pieces] of [
-  ["/file", threePieces],
-  ["/large-file", manyPieces],
-] as const) {
-  server.get(path, { config: { access: "caller", work: "export" } }, async (request, reply) =>
-    madeInTurns({ request, reply }, pieces()),
-  );
-}
+server.get("/file", { config: { access: "caller", work: "page" } }, async () => Readable.from(threePieces()));
 const schema = { body: Type.Object({}) };
 server.post("/body", { config: { access: "caller" }, schema, bodyLimit: 1024 * 1024 }, async (request) => {
   heard.push(JSON.stringify(request.body).slice(0, 10));
@@ -127,8 +113,8 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-function use(work: keyof typeof slots): { taken: number; waiting: number } {
-  const found = server.admission.use.find((each) => each.work === work);
+function use(size: keyof typeof sizes): { taken: number; waiting: number } {
+  const found = server.admission.use.find((each) => each.size === size);
   return { taken: found?.taken ?? 0, waiting: found?.waiting ?? 0 };
 }
 
@@ -141,20 +127,12 @@ async function statusesOf(requests: readonly Promise<Response>[]): Promise<numbe
   return answers.map((answer) => answer.status);
 }
 
-/** Lets the files go until all have come. */
-async function textsOf(requests: readonly Promise<Response>[]): Promise<string[]> {
-  const timer = setInterval(letGo, 5);
-  const texts = await Promise.all(requests.map(async (request) => await (await request).text()));
-  clearInterval(timer);
-  return texts;
-}
-
 /** Asks for a stream and takes nothing of it. Resolves when no further piece is made. */
-async function readsNothing(path: string): Promise<Socket> {
+async function readsNothing(): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const begun = streamed;
   const client = connect({ host: hostname, port: Number(port) }).pause();
-  client.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: ${hog.authorization}\r\n\r\n`);
+  client.write(`GET /stream HTTP/1.1\r\nhost: x\r\nauthorization: ${hog.authorization}\r\n\r\n`);
   await until(() => streamed > begun);
   let before = begun;
   while (streamed > before) {
@@ -165,9 +143,9 @@ async function readsNothing(path: string): Promise<Socket> {
 }
 
 test("who sends more than may wait gets 429 at once, with Retry-After; the others are answered", async () => {
-  const { mostOfTenant, waitingOfTenant } = slots.export;
-  const many = Array.from({ length: mostOfTenant + waitingOfTenant }, async () => await get("/export", hog));
-  await until(() => use("export").waiting === waitingOfTenant);
+  const { ofCompany, waiting } = sizes.page;
+  const many = Array.from({ length: ofCompany + waiting }, async () => await get("/export", hog));
+  await until(() => use("page").waiting === waiting);
   const refused = await get("/export", hog);
   assert.equal(refused.status, 429);
   assert.equal(refused.headers.get("retry-after"), "2");
@@ -177,16 +155,16 @@ test("who sends more than may wait gets 429 at once, with Retry-After; the other
 
 test("a client that leaves the line takes no slot; the slot of one that leaves later is free when its work is done", async () => {
   const leaving = new AbortController();
-  const many = Array.from({ length: slots.export.mostOfTenant }, async () => await get("/export", hog, leaving.signal));
-  await until(() => held.size === slots.export.mostOfTenant);
+  const many = Array.from({ length: sizes.page.ofCompany }, async () => await get("/export", hog, leaving.signal));
+  await until(() => held.size === sizes.page.ofCompany);
   const waiting = get("/export", hog, leaving.signal);
-  await until(() => use("export").waiting === 1);
+  await until(() => use("page").waiting === 1);
   leaving.abort();
   await assert.rejects(Promise.all([...many, waiting]));
-  await until(() => use("export").waiting === 0);
-  assert.equal(use("export").taken, slots.export.mostOfTenant);
+  await until(() => use("page").waiting === 0);
+  assert.equal(use("page").taken, sizes.page.ofCompany);
   letGo();
-  await until(() => use("export").taken === 0);
+  await until(() => use("page").taken === 0);
 });
 
 test("a client that leaves a query keeps no slot, whenever it leaves: while its credentials are read, in its body, during the work", async () => {
@@ -205,68 +183,58 @@ test("a client that leaves a query keeps no slot, whenever it leaves: while its 
   };
   await leave(head(slow.authorization) + body, () => held.size === 1);
   await leave(head(hog.authorization) + body.slice(0, 5), () => use("small").taken === 1);
-  await leave(head(hog.authorization) + body, () => held.size === 1 && use("large").taken === 1);
+  await leave(head(hog.authorization) + body, () => held.size === 1 && use("page").taken === 1);
 });
 
-test("a company that is alone has several pieces of its files made at once; each file is whole", async () => {
-  const many = Array.from({ length: 6 }, async () => await get("/file", hog));
-  await until(() => use("piece").taken === slots.piece.mostOfTenant);
-  assert.equal(use("piece").waiting, 6 - slots.piece.mostOfTenant);
-  assert.deepEqual(new Set(await textsOf(many)), new Set(["onetwothree"]));
-});
-
-test("a file whose client reads nothing keeps no turn, and is made no further", async () => {
-  const client = await readsNothing("/large-file");
-  assert.deepEqual([use("export").taken, use("piece").taken, use("piece").waiting], [1, 0, 0]);
-  client.destroy();
-  await until(() => use("export").taken === 0);
-});
-
-test("a client that leaves ends the files that are made for it, also those that wait for their turn", async () => {
+test("a client that leaves ends the file that is made for it", async () => {
   const leaving = new AbortController();
-  const many = Array.from({ length: 6 }, async () => await get("/file", hog, leaving.signal));
-  await until(() => use("piece").taken + use("piece").waiting === 6);
-  const begun = filesOpen;
+  const asked = get("/file", hog, leaving.signal);
+  await until(() => filesOpen === 1);
   leaving.abort();
-  await assert.rejects(Promise.all(many));
-  await until(() => use("piece").waiting === 0);
-  assert.equal(filesOpen, begun, "nothing was begun for who waited");
-  letGo();
-  await until(() => filesOpen === 0 && use("export").taken === 0 && use("piece").taken === 0);
+  await assert.rejects(asked);
+  const timer = setInterval(letGo, 5);
+  await until(() => filesOpen === 0 && use("page").taken === 0).finally(() => clearInterval(timer));
 });
 
 test("a large body waits before it is read", async () => {
   const body = { text: "x".repeat(limits.admission.smallBodyBytes) };
-  const many = Array.from({ length: slots.import.mostOfTenant + 1 }, async () => await post("/body", body));
-  await until(() => use("import").waiting === 1 && held.size === slots.import.mostOfTenant);
-  assert.equal(heard.length, slots.import.mostOfTenant);
+  const many = Array.from({ length: sizes.page.ofCompany + 1 }, async () => await post("/body", body));
+  await until(() => use("page").waiting === 1 && held.size === sizes.page.ofCompany);
+  assert.equal(heard.length, sizes.page.ofCompany);
   assert.deepEqual(new Set(await statusesOf(many)), new Set([200]));
 });
 
-test("a large page is large work, one of usual size is not", async () => {
+test("a large page has a slot of pages, one of usual size is a small request", async () => {
   const large = { pagination: { limit: limits.admission.smallPage + 1 } };
   const usual = { pagination: { limit: limits.admission.smallPage } };
-  const many = [large, large, large, usual].map(async (body) => await post("/page", body));
-  await until(() => use("large").waiting === 3 - slots.large.mostOfTenant && use("small").taken === 1);
-  assert.equal(use("sending").taken, 3);
-  assert.deepEqual(await statusesOf(many), [200, 200, 200, 200]);
+  const bodies = [...Array.from({ length: sizes.page.ofCompany + 1 }, () => large), usual];
+  const many = bodies.map(async (body) => await post("/page", body));
+  await until(() => use("page").waiting === 1 && use("small").taken === 1);
+  assert.deepEqual(new Set(await statusesOf(many)), new Set([200]));
+});
+
+test("a study has a slot of its own size", async () => {
+  const many = Array.from({ length: sizes.large.ofCompany + 1 }, async () => await get("/study", hog));
+  await until(() => use("large").waiting === 1);
+  assert.deepEqual([use("page").taken, use("small").taken], [0, 0]);
+  assert.deepEqual(new Set(await statusesOf(many)), new Set([200]));
 });
 
 test("a stream has its slot until it has been sent", async () => {
   const streaming = await Promise.all([get("/stream", hog), get("/stream", hog)]);
-  assert.deepEqual([use("export").taken, streaming[0]?.status], [2, 200]);
+  assert.deepEqual([use("page").taken, streaming[0]?.status], [2, 200]);
   await Promise.all(streaming.map(async (answer) => await answer.body?.cancel()));
-  await until(() => use("export").taken === 0);
+  await until(() => use("page").taken === 0);
 });
 
 test("a client that takes nothing of an answer for two minutes is cut, and its slot is free", async (t) => {
-  const client = await readsNothing("/stream");
-  assert.equal(use("export").taken, 1);
+  const client = await readsNothing();
+  assert.equal(use("page").taken, 1);
   const now = performance.now.bind(performance);
   // Between two looks at the connections, more than two minutes pass.
   const speed = (2 * limits.admission.stalledAnswerMs) / limits.admission.stallCheckMs;
   t.mock.method(performance, "now", () => now() * speed);
-  for (let looks = 0; use("export").taken > 0; looks++) {
+  for (let looks = 0; use("page").taken > 0; looks++) {
     assert.ok(looks < 3_000, "still held");
     await delay(10);
   }
@@ -275,48 +243,38 @@ test("a client that takes nothing of an answer for two minutes is cut, and its s
 
 test("a company has its share of small work; another one's request and health are answered meanwhile", async () => {
   const many = Array.from({ length: 100 }, async () => await get("/small", hog));
-  await until(() => use("small").waiting === 100 - slots.small.mostOfTenant);
-  assert.equal(held.size, slots.small.mostOfTenant);
+  await until(() => use("small").waiting === 100 - sizes.small.ofCompany);
+  assert.equal(held.size, sizes.small.ofCompany);
   assert.equal((await get("/health", {})).status, 200);
   const answered = get("/small", other);
-  await until(() => held.size === slots.small.mostOfTenant + 1);
+  await until(() => held.size === sizes.small.ofCompany + 1);
   assert.deepEqual(
     await statusesOf([...many, answered]),
     Array.from({ length: 101 }, () => 200),
   );
 });
 
-for (const [work, path, body] of [
-  ["import", "/body", { text: "x".repeat(limits.admission.smallBodyBytes) }],
-  ["large", "/page", { pagination: { limit: limits.admission.smallPage + 1 } }],
-] as const) {
-  test(`a company with several requests of the kind ${work} rests after each, until another one's small request is answered`, async () => {
-    const small = get("/small", other);
-    await until(() => held.size === 1);
-    const many = Array.from({ length: 3 }, async () => await post(path, body));
-    await until(() => use(work).waiting === 2 && held.size === 2);
-    await delay(200);
-    const [answerSmall, answerFirst] = held;
-    assert.ok(answerSmall !== undefined && answerFirst !== undefined);
-    held.delete(answerFirst);
-    answerFirst();
-    await Promise.race(many);
-    await delay(50);
-    assert.deepEqual(use(work), { taken: 0, waiting: 2 }, "it rests");
-    held.delete(answerSmall);
-    answerSmall();
-    assert.equal((await small).status, 200);
-    await until(() => use(work).taken > 0);
-    assert.deepEqual(await statusesOf(many), [200, 200, 200]);
+test("while all slots are taken, a free one goes to the companies that wait in turn", async () => {
+  const { ofAll, ofCompany } = sizes.large;
+  const busy = Array.from({ length: ofAll }, async (_, at) =>
+    get("/study", { authorization: String(10 + Math.floor(at / ofCompany)) }),
+  );
+  await until(() => held.size === ofAll);
+  const answered: string[] = [];
+  const names = ["1", "1", "1", "2", "3"];
+  const waiting = names.map(async (authorization, at) => {
+    await until(() => use("large").waiting === at);
+    await get("/study", { authorization });
+    answered.push(authorization);
   });
-}
-
-test("while another company is there, one piece of a company's files is made at a time; each file is whole", async () => {
-  const neighbour = get("/small", other);
-  await until(() => held.size === 1);
-  const many = Array.from({ length: 6 }, async () => await get("/file", hog));
-  await until(() => use("piece").waiting === 5);
-  assert.equal(use("piece").taken, 1);
-  assert.deepEqual(new Set(await textsOf(many)), new Set(["onetwothree"]));
-  assert.equal((await neighbour).status, 200);
+  await until(() => use("large").waiting === names.length);
+  while (answered.length < names.length) {
+    const before = answered.length;
+    const [first] = held;
+    first?.();
+    if (first !== undefined) held.delete(first);
+    await delay(before === answered.length ? 5 : 0);
+  }
+  await Promise.all([...busy, ...waiting]);
+  assert.deepEqual(answered, ["1", "2", "3", "1", "1"]);
 });

@@ -18,7 +18,7 @@ import { aCustomer } from "../harness/customer.ts";
 import { anOffer, aSnapshot, names, someProducts, submitAll, wideWindow } from "../harness/market.ts";
 
 const hogProgram = path.join(import.meta.dirname, "..", "..", "bench", "hog.ts");
-const { slots } = limits.admission;
+const { sizes } = limits.admission;
 const products = 400;
 const patienceMs = 60_000;
 /** How often the times of both companies are compared before they count as wrong. */
@@ -40,12 +40,12 @@ before(async () => {
   );
 });
 
-type Work = keyof typeof slots;
+type Size = keyof typeof sizes;
 
 type Orders = Omit<HogOrders, "url" | "requests"> & {
   readonly name: string;
   /** Where it waits in line. */
-  readonly line: Work;
+  readonly line: Size;
   readonly requests: () => Buffer[];
 };
 
@@ -82,17 +82,17 @@ const hogs: readonly Orders[] = [
     connections: 60,
     requests: () => hogIds.map((productId) => asHog("POST", `${hog.v2}/offers`, [aSnapshot(productId)])),
   },
-  { name: "large pages", line: "sending", connections: 20, requests: () => [aLargePage()] },
+  { name: "large pages", line: "page", connections: 20, requests: () => [aLargePage()] },
   {
     name: "slow readers of large pages, more than may wait",
-    line: "sending",
+    line: "page",
     connections: 230,
     bytesPerSecond: 1,
     requests: () => [aLargePage()],
   },
   {
     name: "large bodies",
-    line: "import",
+    line: "page",
     connections: 8,
     requests: () => [asHog("POST", `${hog.v3}/products`, largeImport)],
   },
@@ -104,7 +104,7 @@ const hogs: readonly Orders[] = [
   },
   {
     name: "streams of the whole list",
-    line: "export",
+    line: "page",
     connections: 30,
     requests: () => [asHog("GET", `${hog.v2}/products?attributes=name,tags`)],
   },
@@ -133,21 +133,14 @@ interface Use {
   readonly waiting: number;
 }
 
-/** Requests that have a slot, and that wait for one, by kind, as the metrics tell. */
-async function slotUse(): Promise<Record<Work, Use>> {
+/** Requests that have a slot, and that wait for one, by size, as the metrics tell. */
+async function slotUse(): Promise<Record<Size, Use>> {
   const { status, text } = await service.client().get("/metrics");
   assert.equal(status, 200);
-  const read = (work: Work, state: keyof Use): number =>
-    Number(new RegExp(`^pricewright_http_work\\{work="${work}",state="${state}"\\} (\\d+)$`, "m").exec(text)?.[1]);
-  const use = (work: Work): Use => ({ taken: read(work, "taken"), waiting: read(work, "waiting") });
-  return {
-    small: use("small"),
-    large: use("large"),
-    import: use("import"),
-    export: use("export"),
-    piece: use("piece"),
-    sending: use("sending"),
-  };
+  const read = (size: Size, state: keyof Use): number =>
+    Number(new RegExp(`^pricewright_http_work\\{work="${size}",state="${state}"\\} (\\d+)$`, "m").exec(text)?.[1]);
+  const use = (size: Size): Use => ({ taken: read(size, "taken"), waiting: read(size, "waiting") });
+  return { small: use("small"), page: use("page"), large: use("large") };
 }
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
@@ -188,7 +181,7 @@ async function usualWork(): Promise<void> {
   }
 }
 
-/** One of each kind but the small ones. */
+/** One of each but the small ones. */
 async function largeWork(): Promise<Answer<Loose>[]> {
   const { client } = customer;
   return [
@@ -204,9 +197,9 @@ async function assertHealth(): Promise<void> {
   }
 }
 
-function assertBounded(used: Record<Work, Use>): void {
-  const kinds = ["small", "large", "import", "export", "piece", "sending"] as const;
-  const beyond = kinds.filter((kind) => used[kind].taken > slots[kind].most);
+function assertBounded(used: Record<Size, Use>): void {
+  const all = ["small", "page", "large"] as const;
+  const beyond = all.filter((size) => used[size].taken > sizes[size].ofAll);
   assert.deepEqual(beyond, [], JSON.stringify(used));
 }
 
@@ -233,8 +226,8 @@ for (const orders of hogs) {
   test(`beside ${orders.name}: another company waits in no line, is refused nothing, and health answers`, async () => {
     await usualWork();
     const since = service.logLines().length;
-    const { waitingOfTenant, mostOfTenant } = slots[orders.line];
-    const isTooMuch = orders.connections > waitingOfTenant + mostOfTenant;
+    const { waiting, ofCompany } = sizes[orders.line];
+    const isTooMuch = orders.connections > waiting + ofCompany;
     await beside(orders, async () => {
       await assertServed({ isSlow: orders.bytesPerSecond !== undefined });
       for (const { status, text } of await largeWork()) assert.equal(status, 200, text);

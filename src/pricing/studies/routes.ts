@@ -1,4 +1,5 @@
 /** Routes of simulations, backtests and their results. */
+import { Readable } from "node:stream";
 import { Type } from "typebox";
 import type { Language } from "../../../engine/index.ts";
 import type { Caller, Contract } from "../../base/contract.ts";
@@ -7,7 +8,6 @@ import type { Database } from "../../database/connection.ts";
 import { acceptedFormat } from "../../http/accepted-format.ts";
 import { callerOf, contractOf } from "../../http/access.ts";
 import { languageOf } from "../../http/language.ts";
-import { madeInTurns } from "../../http/made-in-turns.ts";
 import { pageRequest, sendPage } from "../../http/page-link.ts";
 import { AfterQuery, Contents, ContractPath, Data, FileText, jsonText, range, textAnswers } from "../../http/schema.ts";
 import type { Server } from "../../http/server.ts";
@@ -340,7 +340,7 @@ function resultRoute(server: Server, database: Database): void {
       const disposition = `attachment; filename="${taskId}.${format}"`;
       const headers = { "content-disposition": disposition, "cache-control": "private, no-cache", vary: "accept" };
       const type = csv === null ? jsonText : "text/csv; charset=utf-8; header=present";
-      return await reply.headers(headers).type(type).send(madeInTurns({ request, reply }, result));
+      return await reply.headers(headers).type(type).send(Readable.from(result));
     },
   );
 }

@@ -1,10 +1,10 @@
 /** Routes of watched pages: JSON and CSV at one path. */
+import { Readable } from "node:stream";
 import { Type } from "typebox";
 import { apiError } from "../../../base/error.ts";
 import type { Database } from "../../../database/connection.ts";
 import { acceptedFormat } from "../../../http/accepted-format.ts";
 import { callerOf, contractOf } from "../../../http/access.ts";
-import { madeInTurns } from "../../../http/made-in-turns.ts";
 import { pageRequest, sendPage } from "../../../http/page-link.ts";
 import { answers, Contents, ContractPath, Data, FileText, textAnswers } from "../../../http/schema.ts";
 import type { Server } from "../../../http/server.ts";
@@ -78,7 +78,7 @@ function listRoute(server: Server, database: Database): void {
       const contract = contractOf(request);
       void reply.header("vary", "accept");
       if (acceptedFormat(request.headers.accept)("json") === "csv") {
-        const file = madeInTurns({ request, reply }, exportPages(database, contract, query));
+        const file = Readable.from(exportPages(database, contract, query));
         return await reply.type("text/csv; charset=utf-8; header=present").send(file);
       }
       const page = pageRequest(request, { limit: limits.page.watchedPages.default, ...query });

@@ -22,7 +22,7 @@ const params = Type.Object({
 const common = { tags: ["Console"], params };
 const access = { access: "read" } as const;
 /** Answers that hold a product's offers, up to `limits.pricing.offerBytesPerChunk`. */
-const withOffers = { ...access, work: "large" } as const;
+const withOffers = { ...access, work: "page" } as const;
 
 export function productPageRoutes(server: Server, { database }: { database: Database }): void {
   presentRoutes(server, database);
