@@ -73,13 +73,13 @@ const hogs: readonly Orders[] = [
   {
     name: "small reads",
     line: "small",
-    connections: 60,
+    connections: 200,
     requests: () => [asHog("POST", `${hog.v31}/products/query`, { pagination: { start: 0, limit: 10 } })],
   },
   {
     name: "single snapshots",
     line: "small",
-    connections: 60,
+    connections: 200,
     requests: () => hogIds.map((productId) => asHog("POST", `${hog.v2}/offers`, [aSnapshot(productId)])),
   },
   { name: "large pages", line: "page", connections: 20, requests: () => [aLargePage()] },
