@@ -1,6 +1,6 @@
 /** Routes of a feed's files. */
 import { Readable } from "node:stream";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { SecretKey } from "../base/secret.ts";
 import type { Database } from "../database/connection.ts";
 import { contractOf } from "../http/access.ts";
@@ -92,7 +92,7 @@ function contractExportRoutes(server: Server, database: Database): void {
         const chooseFormat = acceptedFormat(request.headers.accept);
         const file = await open(database, contractOf(request), feedId, chooseFormat);
         request.madeOf = file.madeOf;
-        return await sendFile({ request, reply }, file, { disposition, cacheControl });
+        return await sendFile(reply, file, { disposition, cacheControl });
       },
     );
   }
@@ -120,13 +120,13 @@ taken back is 404 at once.`,
       const chooseFormat = acceptedFormat(request.headers.accept);
       const { contract, feedId } = await openPublicFeed(database, secret, request.params.address);
       const file = await exportFeed(database, contract, feedId, chooseFormat);
-      return await sendFile({ request, reply }, file, { disposition, cacheControl: "private, no-cache" });
+      return await sendFile(reply, file, { disposition, cacheControl: "private, no-cache" });
     },
   );
 }
 
 async function sendFile(
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  reply: FastifyReply,
   { format, content }: FeedFile,
   { disposition, cacheControl }: { disposition: string; cacheControl: string },
 ): Promise<FastifyReply> {
