@@ -32,11 +32,6 @@ export const settings = [
     says: "The same database as a role that may change tables: it migrates, and gives the role of `DATABASE_URL` the rights on rows. Without it `DATABASE_URL` does both.",
   },
   {
-    name: "DATABASE_READ_URL",
-    default: "",
-    says: "A streaming replica of the same database: pages of closed windows, statistics of them and whole exports of feeds are read there as long as it has everything that they need.",
-  },
-  {
     name: "HTTP_CONNECTIONS",
     default: "10000",
     says: "The most open connections of clients, 1 to 100000; more are closed at once.",
@@ -157,6 +152,11 @@ export const settings = [
   },
 ] as const satisfies readonly Setting[];
 
+/** Settings of earlier versions. Who sets one is told, so that nobody believes that it holds. */
+const gone: Readonly<Record<string, string>> = {
+  DATABASE_READ_URL: "there are no read replicas any more; docs/guides/many-machines.md says how to grow.",
+};
+
 type SettingName = (typeof settings)[number]["name"];
 
 /** Task types have these words at the place of the event word, so none of them can be the event word. */
@@ -177,8 +177,6 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** The same database as the role that may change its tables. */
   readonly databaseOwnerUrl: string | null;
-  /** A replica of the same database; null without one. */
-  readonly databaseReadUrl: string | null;
   /** The most open connections of clients to one process. */
   readonly httpConnections: number;
   readonly databasePoolSize: number;
@@ -229,6 +227,7 @@ export class ConfigError extends Error {
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const reader = new SettingReader(environment);
   const publicUrl = reader.publicUrl();
+  reader.refuseGone();
   const config: Config = {
     publicUrl,
     host: reader.text("HOST"),
@@ -279,6 +278,12 @@ class SettingReader {
     this.#environment = environment;
   }
 
+  refuseGone(): void {
+    for (const [name, why] of Object.entries(gone)) {
+      if ((this.#environment[name] ?? "").trim() !== "") this.problems.push(`Remove ${name}: ${why}`);
+    }
+  }
+
   text(name: SettingName): string {
     const given = this.#environment[name]?.trim();
     if (given !== undefined && given !== "") return given;
@@ -293,15 +298,11 @@ class SettingReader {
   }
 
   /** The owner's URL is that of the service unless it is given. */
-  database(): Pick<Config, "databaseUrl" | "databaseOwnerUrl" | "databaseReadUrl"> {
+  database(): Pick<Config, "databaseUrl" | "databaseOwnerUrl"> {
     const databaseUrl = this.matching("DATABASE_URL", /^postgres(ql)?:\/\//, "a postgres:// URL");
     const owner = this.matching("DATABASE_OWNER_URL", /^postgres(ql)?:\/\//, "a postgres:// URL");
     if (databaseUrl === null && owner !== null) this.problems.push("DATABASE_URL must be set with DATABASE_OWNER_URL.");
-    const databaseReadUrl = this.matching("DATABASE_READ_URL", /^postgres(ql)?:\/\//, "a postgres:// URL");
-    if (databaseUrl === null && databaseReadUrl !== null) {
-      this.problems.push("DATABASE_URL must be set with DATABASE_READ_URL.");
-    }
-    return { databaseUrl, databaseOwnerUrl: owner ?? databaseUrl, databaseReadUrl };
+    return { databaseUrl, databaseOwnerUrl: owner ?? databaseUrl };
   }
 
   publicUrl(): string | null {

@@ -8,9 +8,7 @@ import { ConfigError, type Config } from "./config.ts";
 import { Database } from "./database/connection.ts";
 import { migrate } from "./database/migrate.ts";
 import { areSameDatabase } from "./database/same-database.ts";
-import { openReplica } from "./database/open.ts";
 import { detectPooling, storeSettings, type Pooling } from "./database/pooler.ts";
-import { Replica } from "./database/replica.ts";
 import { serverWarning } from "./database/server-version.ts";
 import { createRole, grantService, roleOf } from "./database/service-role.ts";
 import { startEmbedded } from "./embedded/embedded.ts";
@@ -65,13 +63,6 @@ export async function openDatabase(
   const database = open(urls.service, config.databasePoolSize, "pricewright", pooling);
   const owner =
     urls.owner === urls.service ? database : open(urls.owner, 1, "pricewright-owner", await poolingOfOwner(urls));
-  if (config.databaseReadUrl !== null) {
-    const { databasePoolSize: poolSize, databaseReadUrl: connectionString } = config;
-    await refusePooledReplica(connectionString, log);
-    const copy = openReplica({ connectionString, poolSize, applicationName: "pricewright-reads", onError });
-    shutdown.add(async () => await copy.close());
-    database.replica = new Replica(copy, onError);
-  }
   if (isPrepared) return { database, owner };
   const warning = await serverWarning(database);
   if (warning !== null) log.warn(warning);
@@ -98,21 +89,6 @@ async function openPooling({ service, isOurs }: Urls, log: Logger): Promise<Pool
 
 async function poolingOfOwner({ owner, isOurs }: Urls): Promise<Pooling> {
   return isOurs === true ? "none" : await detectPooling(owner);
-}
-
-/**
- * A replica need not be there at the start. A pooler before it would refuse the settings that each connection brings, and they cannot be
- * stored at a replica.
- *
- * @throws ConfigError
- */
-async function refusePooledReplica(url: string, log: Logger): Promise<void> {
-  const pooling = await detectPooling(url).catch((error: unknown) => {
-    log.warn({ err: error }, "the replica of DATABASE_READ_URL does not answer; the database answers in its place");
-    return "none" as const;
-  });
-  if (pooling === "none") return;
-  throw new ConfigError(["DATABASE_READ_URL leads through a pooler. Give the address of the replica itself."]);
 }
 
 /** Migrates the database of DATABASE_URL to this version. @returns the migrations applied now */

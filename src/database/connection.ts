@@ -16,7 +16,6 @@ import { backendOf, connectWithin, saidBackendOf } from "./backend.ts";
 import { Enclosed, Enclosures, type Enclosure } from "./enclosure.ts";
 import { DatabaseUnavailable, isRetryable, translateError } from "./errors.ts";
 import type { Pooling } from "./pooler.ts";
-import type { Replica } from "./replica.ts";
 import { execute, neverName, readWithin, type BoundedRows, type StatementResult } from "./statement.ts";
 import { transactionOn } from "./transaction.ts";
 import { types } from "./types.ts";
@@ -52,12 +51,6 @@ export interface Transaction extends Queries {
   /** Sets what statements of the rest of the transaction are planned and run with, on the nodes of a cluster too. */
   set(settings: Settings): Promise<void>;
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
-}
-
-/** What reads need of a database. A replica gives it as well. */
-export interface Reads extends Queries, Pick<Database, "boundedRows" | "boundedRowsWithin"> {
-  /** For settings of a transaction that reads. */
-  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
 }
 
 export interface TransactionBounds {
@@ -109,8 +102,6 @@ export class Database implements Queries {
   readonly pooling: Pooling;
   /** The most connections that the pool opens. */
   readonly poolSize: number;
-  /** A copy that takes reads off this database; null without one. */
-  replica: Replica | null = null;
 
   constructor(options: DatabaseOptions) {
     this.connectionString = options.connectionString;

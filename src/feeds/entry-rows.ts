@@ -1,6 +1,6 @@
 /** The statement that reads a chunk of entries: newest recommendations with their products. */
 import type { Contract } from "../base/contract.ts";
-import { sql, type BoundedRows, type Reads, type Sql } from "../database/connection.ts";
+import { sql, type BoundedRows, type Database, type Sql } from "../database/connection.ts";
 import { joinToldIdentifiers, toldFields, type ProductValues } from "../products/index.ts";
 import type { Need } from "./fields.ts";
 
@@ -46,7 +46,7 @@ export interface EntryPage {
  * compares every product of the page with every recent recommendation.
  */
 export async function readEntryRows(
-  database: Reads,
+  database: Database,
   contract: Contract,
   page: EntryPage,
   needs: ReadonlySet<Need>,

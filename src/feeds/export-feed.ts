@@ -6,7 +6,6 @@ import { feedNotFound } from "./feed-not-found.ts";
 import { feedColumns, type FeedRow } from "./feed.ts";
 import type { FormatChoice } from "../http/accepted-format.ts";
 import { feedFile, needsOf, partsOf, type FeedFile } from "./feed-file.ts";
-import { readsOf } from "../versions/replica-reads.ts";
 import { readAll } from "./read-entries.ts";
 
 /** @throws 404 */
@@ -26,6 +25,5 @@ export async function exportFeed(
     : null;
   if (row === null) throw feedNotFound();
   const needs = needsOf(row);
-  const reads = await readsOf(database, contract, { same: partsOf(needs) });
-  return feedFile(row, chooseFormat, readAll(reads, contract, needs));
+  return feedFile(row, chooseFormat, readAll(database, contract, needs));
 }

@@ -5,7 +5,7 @@
  */
 import type { Contract } from "../base/contract.ts";
 import { mapYielding } from "../base/yielding.ts";
-import { sql, type BoundedRows, type Reads, type Sql } from "../database/connection.ts";
+import { sql, type BoundedRows, type Database, type Sql } from "../database/connection.ts";
 import { readTags } from "../products/index.ts";
 import { earliestUnseen, findUnseen, seenBy, type Watermark } from "./watermark.ts";
 import { readEntryRows, type EntryPage, type EntryRow, type PageRow } from "./entry-rows.ts";
@@ -19,13 +19,13 @@ const chunk = 1_000;
 export type Entries = AsyncGenerator<readonly Entry[], void, void>;
 
 /** Reads the entries of every product with a recommendation. */
-export async function* readAll(database: Reads, contract: Contract, needs: ReadonlySet<Need>): Entries {
+export async function* readAll(database: Database, contract: Contract, needs: ReadonlySet<Need>): Entries {
   yield* readProducts(database, contract, needs, { since: sql`true`, condition: sql`true` });
 }
 
 /** Reads the entries of products whose newest recommendation `seen` sees and `dismissed` does not. */
 export async function* readDelta(
-  database: Reads,
+  database: Database,
   contract: Contract,
   needs: ReadonlySet<Need>,
   watermarks: { seen: Watermark; dismissed: Watermark },
@@ -52,7 +52,7 @@ export async function* readDelta(
 }
 
 async function* readProducts(
-  database: Reads,
+  database: Database,
   contract: Contract,
   needs: ReadonlySet<Need>,
   which: { since: Sql; condition: Sql },
@@ -74,7 +74,7 @@ async function* readProducts(
 /** Reads a page. Its entries are read on demand, in several chunks if their offers exceed `offerBytesPerChunk`. */
 type EntryReader = (page: EntryPage) => Promise<BoundedRows<PageRow> & { entries: Entries }>;
 
-async function entryReader(database: Reads, contract: Contract, needs: ReadonlySet<Need>): Promise<EntryReader> {
+async function entryReader(database: Database, contract: Contract, needs: ReadonlySet<Need>): Promise<EntryReader> {
   const readMarkets = needs.has("offers") ? await marketReader(database, contract) : null;
   return async (page) => {
     const read = await readEntryRows(database, contract, page, needs);

@@ -3,7 +3,7 @@
  * Snapshots are read chunk by chunk, so neither a whole page nor a whole product is in memory.
  */
 import { Yielder } from "../base/yielding.ts";
-import type { BoundedRows, Reads, Sql } from "../database/connection.ts";
+import type { BoundedRows, Database, Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 
 /** Products whose snapshots one statement reads. */
@@ -34,7 +34,7 @@ export interface ProductEntry {
  * @param select a query for the rows of some products that follow a key, sorted by product and domain
  */
 export async function foldSnapshots<Row extends SnapshotKey>(
-  database: Reads,
+  database: Database,
   productIds: readonly number[],
   select: (some: readonly number[], after: SnapshotKey) => Sql,
   begin: (productId: number) => Fold<Row>,
@@ -52,7 +52,7 @@ export async function foldSnapshots<Row extends SnapshotKey>(
 }
 
 async function* readChunks<Row extends SnapshotKey>(
-  database: Reads,
+  database: Database,
   productIds: readonly number[],
   select: (some: readonly number[], after: SnapshotKey) => Sql,
 ): AsyncGenerator<readonly Row[], void, void> {

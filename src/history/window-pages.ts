@@ -3,7 +3,7 @@
  * product by product from the page's first one on. A sparse range is found by time and sorted.
  */
 import type { Contract } from "../base/contract.ts";
-import { raw, sql, type Reads, type Queries, type Sql } from "../database/connection.ts";
+import { raw, sql, type Database, type Queries, type Sql } from "../database/connection.ts";
 import { inRange, skipEntries, skipProducts, type ProductRange } from "../paging/product-range.ts";
 import { isDenseRange } from "./dense-ranges.ts";
 import { byTime, isOfWindow, newestIn, storedIn, type HistoryTable, type TimeWindow } from "./window.ts";
@@ -16,7 +16,7 @@ export interface History {
 }
 
 /** A query for the `product_id`s of one page, in their order, without deleted products. */
-export async function windowPage(database: Reads, history: History, range: ProductRange): Promise<Sql> {
+export async function windowPage(database: Database, history: History, range: ProductRange): Promise<Sql> {
   if (!(await isDense(database, history, range.limit))) return sparsePage(history, range);
   return densePage(history, await skipProducts(database, range, productsOf(history)));
 }
@@ -26,7 +26,7 @@ export async function windowPage(database: Reads, history: History, range: Produ
  * window and stops at the page's limit. For a dense range with nothing to skip the item holds all products that follow.
  * So their rows are looked up once instead of twice: 5.0 ms instead of 8.4 for 1,000 products with offers.
  */
-export async function windowProducts(database: Reads, history: History, range: ProductRange): Promise<Sql> {
+export async function windowProducts(database: Database, history: History, range: ProductRange): Promise<Sql> {
   const { contract } = history;
   const isDenseWindow = await isDense(database, history, range.limit);
   const page = isDenseWindow ? await skipProducts(database, range, productsOf(history)) : range;
@@ -51,7 +51,7 @@ export async function windowProducts(database: Reads, history: History, range: P
  * @param entries the number of a product's entries: an aggregate over its snapshots in the window
  */
 export async function windowEntries(
-  database: Reads,
+  database: Database,
   history: History,
   range: ProductRange,
   entries: Sql,

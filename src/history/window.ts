@@ -28,11 +28,6 @@ export function partsOf(table: HistoryTable, window: TimeWindow): DataPart[] {
   return isClosed(window) ? ["settings", "products"] : ["settings", "products", storedParts[table]];
 }
 
-/** The part of the data that what is stored in the table belongs to. */
-export function storedPartOf(table: HistoryTable): DataPart {
-  return storedParts[table];
-}
-
 /** The history tables with the column of the time when a row was stored. */
 export const storedColumns = { snapshot: raw("stored_at"), recommendation: raw("calculated_at") };
 export type HistoryTable = keyof typeof storedColumns;

@@ -22,11 +22,6 @@ export const databaseLimits = {
   idleInTransactionMs: 20_000,
   acquireTimeoutMs: 15_000,
   attempts: 4,
-  /** A read replica that does not answer in time, or refuses, is left alone for a while. */
-  replicaAcquireMs: 1_000,
-  replicaRestMs: 5_000,
-  /** Contracts of which a process knows an earlier version, to compare with that of a replica. */
-  replicaContracts: 10_000,
   /**
    * The rows that one statement reads for an answer. A larger row comes alone. The rows are held three times, as rows, as
    * text and as the sent answer, so a request stays below 64 MiB.

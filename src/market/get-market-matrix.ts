@@ -1,6 +1,6 @@
 /** `getMarketMatrix`: on a closed day, how far each competitor's prices were from ours, by domain or by a tag (interface 4.36-4). */
 import type { Contract } from "../base/contract.ts";
-import { raw, sql, type Queries, type Reads } from "../database/connection.ts";
+import { raw, sql, type Queries, type Database } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { readTexts } from "../pricing/index.ts";
 import { readGrouping, requireDay, rounded, type Grouping } from "./asked.ts";
@@ -37,7 +37,7 @@ type CellRow = (Offered | { [Key in keyof Offered]: null }) & {
 
 /** @throws 400 for rows that are no domain and no filter tag, and for a condition that is none */
 export async function getMarketMatrix(
-  database: Reads,
+  database: Database,
   contract: Contract,
   asked: AskedMatrix,
 ): Promise<MarketMatrixOut> {
@@ -84,7 +84,7 @@ async function findDay(database: Queries, contract: Contract, day: string | null
 
 /** The cells of the rows and columns with the most products, line by line. */
 async function readCells(
-  database: Reads,
+  database: Database,
   contract: Contract,
   { day, grouping, narrowing, maxGroups }: { day: string; grouping: Grouping; narrowing: Narrowing; maxGroups: number },
 ): Promise<readonly CellRow[]> {

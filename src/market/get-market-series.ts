@@ -1,6 +1,6 @@
 /** `getMarketSeries`: where we stood day by day, by domain or by a tag (interface 4.36-3). */
 import type { Contract } from "../base/contract.ts";
-import { raw, sql, type BoundedRows, type Reads, type Sql } from "../database/connection.ts";
+import { raw, sql, type BoundedRows, type Database, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { readTexts } from "../pricing/index.ts";
 import { dayAfter, readDays, readGrouping, rounded, type DayRange, type Grouping } from "./asked.ts";
@@ -36,7 +36,7 @@ interface LineRow {
 
 /** @throws 400 for a range, a group or a condition that is none */
 export async function getMarketSeries(
-  database: Reads,
+  database: Database,
   contract: Contract,
   asked: AskedSeries,
 ): Promise<MarketSeriesOut> {
@@ -84,7 +84,7 @@ const summedBy = {
  * compares. A line is one row: a row a day would be more than an answer reads.
  */
 async function readSums(
-  database: Reads,
+  database: Database,
   contract: Contract,
   { range, grouping, narrowing, measure, maxGroups }: AskedSums,
 ): Promise<BoundedRows<LineRow>> {

@@ -1,6 +1,6 @@
 /** `getVendor`: one competitor day by day, and who follows whom (interface 4.36-5). */
 import type { Contract } from "../base/contract.ts";
-import { sql, type Queries, type Reads } from "../database/connection.ts";
+import { sql, type Queries, type Database } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { readCodes, readTexts } from "../pricing/index.ts";
 import { readDays, rounded, type DayRange } from "./asked.ts";
@@ -35,7 +35,7 @@ interface FollowRow {
 
 /** Empty for a vendor without a written day: one that came today is none yet. @throws 400 for a range that is none */
 export async function getVendor(
-  database: Reads,
+  database: Database,
   contract: Contract,
   asked: { name: string; from?: string | undefined; to?: string | undefined },
 ): Promise<VendorOut> {
@@ -89,7 +89,7 @@ async function findSeen(
 }
 
 async function readVendorDays(
-  database: Reads,
+  database: Database,
   contract: Contract,
   vendor: number,
   { from, to }: DayRange,
@@ -130,7 +130,7 @@ async function readVendorDomains(
 
 /** The pairs with enough cases: less than twice the watched competitors of each day. */
 async function readFollows(
-  database: Reads,
+  database: Database,
   contract: Contract,
   vendor: number,
   { from, to }: DayRange,

@@ -5,7 +5,6 @@ import { answers, ContractPath, Data } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import type { DataPart } from "../versions/data-part.ts";
-import { readsOf } from "../versions/replica-reads.ts";
 import { getMarketMatrix } from "./get-market-matrix.ts";
 import { getMarketSeries } from "./get-market-series.ts";
 import { getVendor } from "./get-vendor.ts";
@@ -14,8 +13,6 @@ import * as schema from "./schema.ts";
 const v3 = "/api/v3/vendor/contracts/:contractId";
 const common = { tags: ["Console"], params: ContractPath };
 
-/** What days that are over depend on, for which a replica may answer. Today's sums are those of figures. */
-const ofDays: readonly DataPart[] = ["settings", "market"];
 
 const narrowed =
   "`domain=A,B` and a filter tag as `tag.brand=A,B` narrow it; by a tag, only with values of the same one.";
@@ -39,8 +36,7 @@ export function marketRoutes(server: Server, { database }: { database: Database 
       const { maxGroups = limits.market.lines.default } = request.query;
       const asked = { measure, by, from, to, maxGroups, domain, tags: tagsOf(request.query) };
       const contract = contractOf(request);
-      const reads = await readsOf(database, contract, { same: [...ofDays, "products", "figures"] });
-      return { data: await getMarketSeries(reads, contract, asked) };
+      return { data: await getMarketSeries(database, contract, asked) };
     },
   );
   server.get(
@@ -61,7 +57,7 @@ export function marketRoutes(server: Server, { database }: { database: Database 
       const { maxGroups = limits.market.rows.default } = request.query;
       const asked = { measure, rows, day, maxGroups, domain, tags: tagsOf(request.query) };
       const contract = contractOf(request);
-      return { data: await getMarketMatrix(await readsOf(database, contract, { same: ofDays }), contract, asked) };
+      return { data: await getMarketMatrix(database, contract, asked) };
     },
   );
   server.get(
@@ -79,7 +75,7 @@ export function marketRoutes(server: Server, { database }: { database: Database 
     },
     async (request) => {
       const contract = contractOf(request);
-      return { data: await getVendor(await readsOf(database, contract, { same: ofDays }), contract, request.query) };
+      return { data: await getVendor(database, contract, request.query) };
     },
   );
 }

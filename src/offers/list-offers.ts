@@ -1,10 +1,9 @@
 /** `listOffers`: products with their newest offers stored in a range (interface 4.3-14). */
 import type { Contract } from "../base/contract.ts";
 import type { Page, PageRequest } from "../base/page.ts";
-import { sql, type BoundedRows, type Database, type Reads, type Sql } from "../database/connection.ts";
+import { sql, type BoundedRows, type Database, type Sql } from "../database/connection.ts";
 import { newestIn, type TimeWindow } from "../history/window.ts";
 import { windowProducts } from "../history/window-pages.ts";
-import { windowReads } from "../history/window-reads.ts";
 import { limits } from "../limits.ts";
 import { productRange, type ProductRange } from "../paging/product-range.ts";
 import type { Reader } from "../paging/page-position.ts";
@@ -38,17 +37,16 @@ export async function listOffers(
 ): Promise<Page> {
   const { contract } = reader;
   const { window, page } = query;
-  const reads = await windowReads(database, { contract, table: "snapshot", window });
   let fillIgnored: ((offers: string) => string) | undefined;
   const begin = (row: ProductOffersRow): string => beginEntry(row, query.oldClients);
   const list: List<ProductOffersRow> = {
     reader,
     query: ["offers", window.start, window.end],
     read: async (rows) => {
-      const statement = await selectOffers(reads, contract, query, productRange(rows));
+      const statement = await selectOffers(database, contract, query, productRange(rows));
       const [found, fill] = await Promise.all([
-        reads.boundedRows<ProductOffersRow>(statement),
-        fillIgnored ?? getIgnoredVendors(reads, contract).then(ignoredFiller),
+        database.boundedRows<ProductOffersRow>(statement),
+        fillIgnored ?? getIgnoredVendors(database, contract).then(ignoredFiller),
       ]);
       fillIgnored = fill;
       return found;
@@ -57,7 +55,7 @@ export async function listOffers(
     render: (row) => `${begin(row)}${(fillIgnored ?? passOn)(row.offers ?? "")}]}`,
     renderLarge: (row) =>
       row.offers === null
-        ? renderLarge(reads, contract, window, row, { begin: begin(row), fillIgnored: fillIgnored ?? passOn })
+        ? renderLarge(database, contract, window, row, { begin: begin(row), fillIgnored: fillIgnored ?? passOn })
         : null,
   };
   return await readPage(database, list, page);
@@ -66,7 +64,7 @@ export async function listOffers(
 const fieldTexts = selectedTexts("product");
 
 async function selectOffers(
-  database: Reads,
+  database: Database,
   contract: Contract,
   { window, includeTags }: { window: TimeWindow; includeTags: boolean },
   range: ProductRange,
@@ -95,7 +93,7 @@ async function selectOffers(
  * megabytes of offers. Domains are read in order, so that only those of a chunk are parsed.
  */
 async function* renderLarge(
-  database: Reads,
+  database: Database,
   contract: Contract,
   window: TimeWindow,
   row: ProductOffersRow,

@@ -2,11 +2,10 @@
 import type { Contract } from "../base/contract.ts";
 import { offerPriceDecimals, priceDecimals } from "../base/money.ts";
 import type { Page, PageRequest } from "../base/page.ts";
-import { sql, type Database, type Reads, type Sql } from "../database/connection.ts";
+import { sql, type Database, type Sql } from "../database/connection.ts";
 import { foldSnapshots, type Fold, type ProductEntry, type SnapshotKey } from "../history/fold-snapshots.ts";
 import { newestIn, type TimeWindow } from "../history/window.ts";
 import { filteredPage, windowPage } from "../history/window-pages.ts";
-import { windowReads } from "../history/window-reads.ts";
 import { limits } from "../limits.ts";
 import type { Reader } from "../paging/page-position.ts";
 import { productRange, type ProductRange } from "../paging/product-range.ts";
@@ -48,16 +47,15 @@ interface DomainMarket {
  */
 export async function queryOfferStatistics(database: Database, reader: Reader, query: StatisticsQuery): Promise<Page> {
   const { window, filter } = query;
-  const reads = await windowReads(database, { contract: reader.contract, table: "snapshot", window });
-  const isCompetitor = await competitorMatcher(reads, reader.contract);
+  const isCompetitor = await competitorMatcher(database, reader.contract);
   const list: List<ProductEntry> = {
     reader,
     query: ["offerStatistics", window.start, window.end, filter ?? null],
     read: async (range) => {
-      const productIds = await selectProductIds(reads, reader.contract, query, productRange(range));
+      const productIds = await selectProductIds(database, reader.contract, query, productRange(range));
       const select = (some: readonly number[], after: SnapshotKey): Sql =>
         selectMarkets(reader.contract, window, some, after);
-      return await foldSnapshots(reads, productIds, select, (productId) => statisticsFold(productId, isCompetitor));
+      return await foldSnapshots(database, productIds, select, (productId) => statisticsFold(productId, isCompetitor));
     },
     keyOf: ({ productId }) => String(productId),
     render: ({ entry }) => entry,
@@ -66,7 +64,7 @@ export async function queryOfferStatistics(database: Database, reader: Reader, q
 }
 
 async function selectProductIds(
-  database: Reads,
+  database: Database,
   contract: Contract,
   { window, filter }: StatisticsQuery,
   range: ProductRange,
@@ -123,7 +121,7 @@ function marketOf({ domain, currency, offers }: MarketRow, isCompetitor: (offer:
   return { domain, currency, competitors };
 }
 
-async function competitorMatcher(database: Reads, contract: Contract): Promise<(offer: OfferOut) => boolean> {
+async function competitorMatcher(database: Database, contract: Contract): Promise<(offer: OfferOut) => boolean> {
   const isOwn = ownShopMatcher(await getShops(database, contract));
   const isIgnored = ignoredMatcher(await getIgnoredVendors(database, contract));
   return (offer) => !isOwn(offer) && !(isIgnored?.(offer) ?? false);

@@ -1,7 +1,6 @@
 /** `queryOffers`: the newest offers in a range as a flat list, filtered and sorted (interface 4.3). */
 import type { Page, PageRequest } from "../base/page.ts";
 import type { Database } from "../database/connection.ts";
-import { windowReads } from "../history/window-reads.ts";
 import type { TimeWindow } from "../history/window.ts";
 import type { Reader } from "../paging/page-position.ts";
 import { readPage, type List } from "../paging/read-page.ts";
@@ -27,17 +26,16 @@ export async function queryOffers(database: Database, reader: Reader, query: Off
   const { contract } = reader;
   const { window, sort } = query;
   const filter = query.filter === undefined ? null : readOfferFilter(query.filter, contract.contractNumber);
-  const reads = await windowReads(database, { contract, table: "snapshot", window });
-  const isIgnored = ignoredMatcher(await getIgnoredVendors(reads, contract)) ?? (() => false);
+  const isIgnored = ignoredMatcher(await getIgnoredVendors(database, contract)) ?? (() => false);
   const list: List<OfferRow> = {
     reader,
     query: ["queryOffers", window.start, window.end, filter, sort],
     read: async (range) => {
       if (filter?.kind === "product") {
         const isWanted = ({ offer }: OfferRow): boolean => !filter.isValidOnly || !isIgnored(readOffer(offer));
-        return await readProductOffers(reads, contract, { window, sort, productId: filter.productId, isWanted }, range);
+        return await readProductOffers(database, contract, { window, sort, productId: filter.productId, isWanted }, range);
       }
-      return await readAllOffers(reads, contract, { window, sort, vendorName: filter?.vendorName ?? null }, range);
+      return await readAllOffers(database, contract, { window, sort, vendorName: filter?.vendorName ?? null }, range);
     },
     keyOf: offerKeyOf,
     render: ({ offer: text }) => {

@@ -7,7 +7,7 @@
  */
 import type { Contract } from "../base/contract.ts";
 import { textArray } from "../database/arrays.ts";
-import { join, sql, type BoundedRows, type Reads, type Sql } from "../database/connection.ts";
+import { join, sql, type BoundedRows, type Database, type Sql } from "../database/connection.ts";
 import { joinByHashing, planForValues } from "../database/planning.ts";
 import { byTime, newestIn, type TimeWindow } from "../history/window.ts";
 import { windowEntries } from "../history/window-pages.ts";
@@ -55,7 +55,7 @@ function keyRange({ after, upTo }: RowRange): { after: OfferKey; upTo: OfferKey 
 
 /** Reads the offers of a product in a range. They are few, so the caller's filter is applied to all of them. */
 export async function readProductOffers(
-  database: Reads,
+  database: Database,
   contract: Contract,
   wanted: WantedOffers & { productId: number | null; isWanted: (row: OfferRow) => boolean },
   range: RowRange,
@@ -104,7 +104,7 @@ function selectProductOffers(
 
 /** Reads the window's offers in a range, of one vendor or of all. */
 export async function readAllOffers(
-  database: Reads,
+  database: Database,
   contract: Contract,
   wanted: WantedOffers & { vendorName: string | null },
   range: RowRange,
@@ -120,7 +120,7 @@ export async function readAllOffers(
  * sorted and nothing after the page is read.
  */
 async function readByProduct(
-  database: Reads,
+  database: Database,
   contract: Contract,
   { window, vendorName }: { window: TimeWindow; vendorName: string | null },
   range: RowRange,
@@ -168,7 +168,7 @@ interface PricedRow extends OfferKey {
 
 /** Sorts the keys of all offers, then reads the offers of the range. */
 async function readByPrice(
-  database: Reads,
+  database: Database,
   contract: Contract,
   wanted: { window: TimeWindow; vendorName: string | null; sort: Exclude<OfferSort, null> },
   range: RowRange,

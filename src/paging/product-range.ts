@@ -1,6 +1,6 @@
 /** Finds pages in lists of products, which are sorted by internal id. */
 import { joinByMerging } from "../database/planning.ts";
-import { sql, type Reads, type Sql } from "../database/connection.ts";
+import { sql, type Database, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import type { RowRange } from "./read-page.ts";
 
@@ -27,7 +27,7 @@ export function inRange({ after, upTo }: Pick<ProductRange, "after" | "upTo">): 
  *
  * @param products a query for the `product_id`s of the list, in any order
  */
-export async function skipProducts(database: Reads, range: ProductRange, products: Sql): Promise<ProductRange> {
+export async function skipProducts(database: Database, range: ProductRange, products: Sql): Promise<ProductRange> {
   if (!isJump(range)) return range;
   const last = await merging<{ product_id: number }>(
     database,
@@ -47,7 +47,7 @@ export async function skipProducts(database: Reads, range: ProductRange, product
  *
  * @param products a query for `product_id` and `entries`
  */
-export async function skipEntries(database: Reads, range: ProductRange, products: Sql): Promise<ProductRange> {
+export async function skipEntries(database: Database, range: ProductRange, products: Sql): Promise<ProductRange> {
   if (!isJump(range)) return range;
   const first = await merging<{ product_id: number; skip: number }>(
     database,
@@ -69,7 +69,7 @@ function isJump({ after, skip }: ProductRange): boolean {
   return after === 0 && skip >= limits.page.skippedAtOnce;
 }
 
-async function merging<Row extends object>(database: Reads, statement: Sql): Promise<Row | null> {
+async function merging<Row extends object>(database: Database, statement: Sql): Promise<Row | null> {
   return await database.transaction(async (transaction) => {
     await transaction.set(joinByMerging);
     return await transaction.row<Row>(statement);

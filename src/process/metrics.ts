@@ -3,7 +3,6 @@ import { Type } from "typebox";
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/connection.ts";
-import type { Replica } from "../database/replica.ts";
 import { textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import type { WorkHeard } from "./work-heard.ts";
@@ -254,20 +253,6 @@ function observePool(database: Database, registry: Registry): void {
     },
   });
   pool.reset();
-  if (database.replica !== null) observeReplica(database.replica, registry);
-}
-
-function observeReplica({ use }: Replica, registry: Registry): void {
-  const reads = new Gauge({
-    name: "pricewright_replica_reads",
-    help: "Reads that the replica may answer, since the start: answered by it, or by the database because it was behind or failed.",
-    labelNames: ["outcome"],
-    registers: [registry],
-    collect() {
-      for (const [outcome, count] of Object.entries(use)) this.set({ outcome }, count);
-    },
-  });
-  reads.reset();
 }
 
 const loopProbeMs = 20;

@@ -62,15 +62,6 @@ for (const mode of ["transaction", "session"] as const) {
       assert.deepEqual(shown, { enable_seqscan: "off" });
     });
 
-    test("a replica is not read through it: the start says so", async () => {
-      const starting = anEmptyService({
-        DATABASE_URL: database.serviceUrl,
-        DATABASE_OWNER_URL: database.connectionString,
-        DATABASE_READ_URL: through,
-      });
-      await assert.rejects(starting, /DATABASE_READ_URL leads through a pooler/);
-    });
-
     test("many requests at a time: none gets another's statement, transaction or answer", async () => {
       const ids = await importAll(
         customer,

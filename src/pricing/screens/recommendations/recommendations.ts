@@ -5,11 +5,10 @@ import { notFound } from "../../../base/error.ts";
 import { parseProductId } from "../../../base/id.ts";
 import { renderInstant } from "../../../base/instant.ts";
 import type { Page, PageRequest } from "../../../base/page.ts";
-import { sql, type Database, type Queries, type Reads, type Sql } from "../../../database/connection.ts";
+import { sql, type Database, type Queries, type Sql } from "../../../database/connection.ts";
 import { maxAmount, minAmount } from "../../../base/money.ts";
 import { storedIn, type TimeWindow } from "../../../history/window.ts";
 import { windowPage } from "../../../history/window-pages.ts";
-import { windowReads } from "../../../history/window-reads.ts";
 import type { Reader } from "../../../paging/page-position.ts";
 import { productRange, type ProductRange } from "../../../paging/product-range.ts";
 import { readPage, type List } from "../../../paging/read-page.ts";
@@ -106,13 +105,12 @@ export async function listRecommendations(
   written?: Required<Pick<List<RecommendationRow>, "field" | "render">>,
 ): Promise<Page> {
   const { window } = query;
-  const reads = await windowReads(database, { contract: reader.contract, table: "recommendation", window });
   const list: List<RecommendationRow> = {
     reader,
     query: ["recommendations", window.start, window.end],
     read: async (range) => {
-      const statement = await selectRecommendations(reads, reader.contract, query, productRange(range));
-      return await reads.boundedRows<RecommendationRow>(statement);
+      const statement = await selectRecommendations(database, reader.contract, query, productRange(range));
+      return await database.boundedRows<RecommendationRow>(statement);
     },
     keyOf: (row) => String(row.product_id),
     render: (row) => renderRecommendation(row, query),
@@ -122,7 +120,7 @@ export async function listRecommendations(
 }
 
 async function selectRecommendations(
-  database: Reads,
+  database: Database,
   contract: Contract,
   query: { window: TimeWindow } & RecommendationParts,
   range: ProductRange,
