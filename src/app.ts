@@ -40,7 +40,6 @@ import { addressGuard, type AddressGuard } from "./outgoing/index.ts";
 import type { OwnDatabase, Part } from "./parent/messages.ts";
 import { room as plugins } from "./plugins/index.ts";
 import { findActiveStrategy, findMaxShareFirst, noteGone, room as pricing } from "./pricing/index.ts";
-import { AskedSign } from "./process/asked-sign.ts";
 import { Duties } from "./process/duties.ts";
 import { healthRoutes } from "./process/health.ts";
 import { installMetrics, processMetrics, type HostCounts } from "./process/metrics.ts";
@@ -207,13 +206,14 @@ async function compose({ config, log, role, given, shutdown }: Start): Promise<A
   if (role === "all" || role === "http") {
     const version = await readProgramVersion();
     const access = accessControl({ database, secret });
-    const { refused, asked } = startNotes(database, log, shutdown);
+    const refused = new RefusedRequests(database, log);
+    shutdown.add(async () => await refused.stop());
     const server = await openServer(config, { log, database, secret, access, version, refused });
     installPages(server, secret);
     let isReady = false;
     const hosts = async (): Promise<HostCounts> => await countHosts(database);
     const installation = { database, queue, countHosts: hosts, callbackTaskType, config };
-    installMetrics(server, { registry, work: given.work, asked, ...installation });
+    installMetrics(server, { registry, work: given.work, ...installation });
     healthRoutes(server, { database, version, isReady: () => isReady, work: given.work });
     const served = { ...service, ...tryService(config, shutdown), access, release: version, calendar: queue };
     const starters = new Map(rooms.flatMap((room) => (room.starter === undefined ? [] : [room.starter(service)])));
@@ -279,14 +279,6 @@ async function openServer(
     version,
     mostConnections: httpConnections,
   });
-}
-
-/** What notes something of requests. */
-function startNotes(database: Database, log: Logger, end: Shutdown): { refused: RefusedRequests; asked: AskedSign } {
-  const [refused, asked] = [new RefusedRequests(database, log), new AskedSign(database, log)];
-  asked.start();
-  end.add(async () => void (await Promise.all([refused.stop(), asked.stop()])));
-  return { refused, asked };
 }
 
 function startMailer(config: Config, log: Logger, shutdown: Shutdown): Mailer | null {

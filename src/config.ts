@@ -145,15 +145,11 @@ export const settings = [
     default: "32",
     says: "Pages that one process fetches at a time, 1 to 200; a host gets one request at a time.",
   },
-  {
-    name: "COLLECTOR_SHARE",
-    default: "25",
-    says: "How much of the time, in percent, a collector reads pages while requests are answered on the same machine, 10 to 100; at 100 it does not give way.",
-  },
 ] as const satisfies readonly Setting[];
 
 /** Settings of earlier versions. Who sets one is told, so that nobody believes that it holds. */
 const gone: Readonly<Record<string, string>> = {
+  COLLECTOR_SHARE: "collectors read at a lower priority than requests, all of the time; COLLECTOR_CONCURRENCY bounds what they fetch.",
   DATABASE_READ_URL: "there are no read replicas any more; docs/guides/many-machines.md says how to grow.",
 };
 
@@ -211,8 +207,6 @@ export interface Config {
   /** The path of a Chromium; null: collectors have no browser. */
   readonly collectorBrowser: string | null;
   readonly collectorConcurrency: number;
-  /** Percent of the time that a collector reads while its machine is asked. */
-  readonly collectorShare: number;
 }
 
 /** Settings are wrong. The message names all of them, in words for the operator. */
@@ -264,7 +258,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     collectorAllowedPorts: reader.ports("COLLECTOR_ALLOWED_PORTS"),
     collectorBrowser: reader.matching("COLLECTOR_BROWSER", /^\//, "an absolute path"),
     collectorConcurrency: reader.integer("COLLECTOR_CONCURRENCY", 1, 200),
-    collectorShare: reader.integer("COLLECTOR_SHARE", 10, 100),
   };
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
   return config;

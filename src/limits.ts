@@ -3,7 +3,6 @@
  * comment says what is bounded. A limit of the interface names its section. Some groups stand in `limits/`.
  */
 import { admission } from "./limits/admission.ts";
-import { asking } from "./limits/asking.ts";
 import { browsing } from "./limits/browsing.ts";
 import { catalogueRuns } from "./limits/catalogue-runs.ts";
 import { collecting } from "./limits/collecting.ts";
@@ -34,7 +33,6 @@ import { publishing } from "./limits/publishing.ts";
 export const limits = {
   http,
   admission,
-  asking,
   idempotency,
   console: consoleLimits,
   database: databaseLimits,

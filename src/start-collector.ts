@@ -17,7 +17,7 @@ export async function startCollector(
   role: "all" | "collector" | "browser",
   shutdown: Shutdown,
 ): Promise<void> {
-  const { collectorContact: contact, collectorConcurrency: concurrency, collectorShare } = config;
+  const { collectorContact: contact, collectorConcurrency: concurrency} = config;
   // A collector with a browser beside it would be as slow as the pages that scripts fill.
   const executable = role === "collector" ? null : config.collectorBrowser;
   if (contact === null && role === "all") return;
@@ -42,7 +42,6 @@ export async function startCollector(
     log,
     secret,
     concurrency,
-    shareWhileAsked: collectorShare / 100,
   });
   collector.start();
   shutdown.add(async () => {

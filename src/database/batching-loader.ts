@@ -7,7 +7,6 @@
  */
 
 import { AsyncResource } from "node:async_hooks";
-import { asSmall } from "../base/yielding.ts";
 import { answerSoon } from "./answer-by.ts";
 
 interface Batch<Row> {
@@ -26,9 +25,7 @@ export class BatchingLoader<Row> {
   /** `read` returns the rows of the keys that exist, in any order. `keyOf` returns the key of a row. */
   constructor(read: (keys: string[]) => Promise<Row[]>, keyOf: (row: Row) => string) {
     // A batch is of several requests, so it joins no request's transaction.
-    this.#read = AsyncResource.bind(
-      async (keys: string[]) => await answerSoon(async () => await asSmall(async () => await read(keys))),
-    );
+    this.#read = AsyncResource.bind(async (keys: string[]) => await answerSoon(async () => await read(keys)));
     this.#keyOf = keyOf;
   }
 

@@ -18,7 +18,7 @@ export function streamOf(client: pg.ClientBase): Socket {
   return connection.stream;
 }
 
-/** Says whose result the connection brings next: that of a small request does not give way to others. */
+/** Begins the pieces of the result that the connection brings next. */
 export function beginReading(stream: Socket): void {
   statements.set(stream, new Yielder());
 }

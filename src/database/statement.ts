@@ -2,7 +2,6 @@
 import { channel } from "node:diagnostics_channel";
 import pg, { type Query } from "pg";
 import type { Sql } from "sql-template-tag";
-import { isRestDue, restAfterStatement } from "../base/yielding.ts";
 import { limits } from "../limits.ts";
 import { expectAnswer, forgetDeadline } from "./answered.ts";
 import { translateError } from "./errors.ts";
@@ -43,7 +42,6 @@ export async function execute<Row extends object>(
   sentStatements.publish(statement);
   beginReading(streamOf(client));
   const deadline = expectAnswer(client, answerMs);
-  const beginMs = performance.now();
   try {
     return await new Promise<StatementResult<Row>>((resolve, reject) => {
       const rows: Row[] = [];
@@ -59,8 +57,6 @@ export async function execute<Row extends object>(
     throw translateError(error);
   } finally {
     forgetDeadline(deadline);
-    const tookMs = performance.now() - beginMs;
-    if (isRestDue(tookMs)) await restAfterStatement(tookMs);
   }
 }
 
@@ -84,7 +80,6 @@ export async function readWithin<Row extends object>(
   sentStatements.publish(statement);
   beginReading(stream);
   const deadline = expectAnswer(client, answerMs);
-  const beginMs = performance.now();
   try {
     return await new Promise<BoundedRows<Row>>((resolve, reject) => {
       const found: BoundedRows<Row> = { rows: [], bytes: 0, isCut: false };
@@ -103,8 +98,6 @@ export async function readWithin<Row extends object>(
     });
   } finally {
     forgetDeadline(deadline);
-    const tookMs = performance.now() - beginMs;
-    if (isRestDue(tookMs)) await restAfterStatement(tookMs);
   }
 }
 

@@ -11,10 +11,8 @@
  * for as long as it reads.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { beginAnswer, endAnswer } from "../base/answering.ts";
 import { ApiError, apiError } from "../base/error.ts";
 import { LongAnswer } from "../base/long-answer.ts";
-import { answerSmall } from "../base/yielding.ts";
 import { anOpenRequest, answerBy, beginBody, endBody, type OpenRequest } from "../database/answer-by.ts";
 import { limits } from "../limits.ts";
 import { RequestSlots, type GiveBack, type Refused } from "./request-slots.ts";
@@ -32,8 +30,6 @@ declare module "fastify" {
     admitted: Admitted | null;
     /** Bounds its waits for the database until it is answered. */
     open: OpenRequest | null;
-    /** Ends the priority of a small request over long work. */
-    endSmall: (() => void) | null;
   }
 }
 
@@ -151,35 +147,18 @@ class Admitted {
   }
 }
 
-/**
- * Bounds what requests wait for the database, and gives small ones priority over long work, from their arrival on. Install it before the
- * hooks that do anything for them.
- */
-export function installPriority(server: FastifyInstance): void {
-  server.decorateRequest("endSmall", null);
+/** Bounds what requests wait for the database, from their arrival on. Install it before the hooks that do anything for them. */
+export function installDeadlines(server: FastifyInstance): void {
   server.decorateRequest("open", null);
   server.addHook("onRequest", (request, reply, done) => {
     const open = anOpenRequest();
     request.open = open;
-    const size = sizeOf(request);
-    if (size === null) {
-      reply.raw.once("close", () => (open.isOpen = false));
-      return answerBy(open, done);
-    }
-    beginAnswer();
     // The only listener for the end of a request, whoever has to know of it.
     reply.raw.once("close", () => {
-      endAnswer();
       open.isOpen = false;
-      request.endSmall?.();
       request.admitted?.leave();
     });
-    answerBy(open, () => {
-      if (size !== "small") return done();
-      request.endSmall = answerSmall(done);
-      return undefined;
-    });
-    return undefined;
+    return answerBy(open, done);
   });
   server.addHook("preParsing", ({ open }, _reply, _payload, done) => {
     if (open !== null) beginBody(open);
@@ -193,7 +172,7 @@ export function installPriority(server: FastifyInstance): void {
   });
 }
 
-/** Installs the hooks after {@link installPriority}: after the caller is known, before the body and the version of the data are read. */
+/** Installs the hooks after {@link installDeadlines}: after the caller is known, before the body and the version of the data are read. */
 export function installAdmission(server: FastifyInstance): void {
   const admission = new Admission();
   server.decorate("admission", admission);
@@ -207,7 +186,6 @@ export function installAdmission(server: FastifyInstance): void {
   });
   server.addHook("preHandler", (request, _reply, done) => {
     if (request.admitted === null || !isLargePage(request)) return done();
-    request.endSmall?.();
     return request.admitted.take(admission, "page");
   });
   server.addHook("onRoute", (route) => {

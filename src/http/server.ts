@@ -18,7 +18,7 @@ import { apiError, ApiError } from "../base/error.ts";
 import type { Words } from "../base/words.ts";
 import { limits } from "../limits.ts";
 import { installAccess, type AccessControl } from "./access.ts";
-import { installAdmission, installAnswered, installPriority } from "./admission.ts";
+import { installAdmission, installAnswered, installDeadlines } from "./admission.ts";
 import { installJsonBody } from "./body.ts";
 import { installCors } from "./cors.ts";
 import { installDeprecation } from "./deprecation.ts";
@@ -94,7 +94,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   server.setSerializerCompiler(() => (value: unknown) => JSON.stringify(value));
   server.setErrorHandler(answerError);
   installRoute(server);
-  installPriority(server);
+  installDeadlines(server);
   installJsonBody(server);
   installRequestLog(server, options.words);
   installRefusals(server, options.noteRefusal);

@@ -16,19 +16,6 @@ export const figures = {
   imageUrlCharacters: 2_000,
   /** The interval of the duty that follows products and market data. */
   followedEveryMs: 2_000,
-  /** The share of the time that its rounds take under load, and the longest rest between two. */
-  followShare: 1 / 3,
-  longestRestMs: 60_000,
-  /** How duties give way to others (src/pricing/figures/busy-others.ts). */
-  givingWay: {
-    busyRowsPerSecond: 2_000,
-    busyAnswering: 1 / 4,
-    muchProducts: 5_000,
-    lookEveryMs: 1_000,
-    busyForMs: 3_000,
-    longestWaitMs: 60_000,
-    share: 1 / 3,
-  },
   /** The time that one process has for a part of a round; then another one may go on. */
   leaseMs: 60_000,
   /** Products whose figures one transaction renews. */

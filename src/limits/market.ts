@@ -20,8 +20,6 @@ export const market = {
   rowsAtOnce: 5_000,
   /** The time that one process has for a chunk of products; then another one may go on. */
   leaseMs: 5 * 60 * 1000,
-  /** The longest rest after a chunk of products. */
-  longestRestMs: 1_000,
   /** Products by which competitors are said to follow each other, and how soon that is. */
   followedProducts: 2_000,
   followedWithinMs: 24 * 60 * 60 * 1000,

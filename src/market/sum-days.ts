@@ -1,11 +1,10 @@
 /** One pass over a contract's products: what each costs at the ends of days, here and elsewhere, summed up. */
-import { setTimeout as delay } from "node:timers/promises";
 import type { Contract } from "../base/contract.ts";
 import { Yielder } from "../base/yielding.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { getIgnoredVendors, getShops, ignoredMatcher, ownShopMatcher } from "../offers/index.ts";
-import { cents, distinct, type BusyOthers, type CalendarDay, type FigureCodes } from "../pricing/index.ts";
+import { cents, distinct, type CalendarDay, type FigureCodes } from "../pricing/index.ts";
 import { DaySums } from "./day-sums.ts";
 import { placeOf, readPrices, shareOf, type DomainPrices, type OfferOwners, type Place } from "./domain-prices.ts";
 import { renewLease } from "./market-state.ts";
@@ -17,7 +16,6 @@ export interface Pass {
   tagKeys: readonly string[];
   codes: FigureCodes;
   signal: AbortSignal;
-  others: BusyOthers | null;
 }
 
 /** What the pass knows of a contract's prices besides its products. */
@@ -28,7 +26,7 @@ interface Surroundings {
 
 /** @returns null if the signal ended it */
 export async function sumDays(database: Database, contract: Contract, pass: Pass): Promise<DaySums | null> {
-  const { days, tagKeys, codes, signal, others } = pass;
+  const { days, tagKeys, codes, signal } = pass;
   const surroundings = {
     owners: await readOwners(database, contract),
     currency: await readCurrency(database, contract),
@@ -39,9 +37,7 @@ export async function sumDays(database: Database, contract: Contract, pass: Pass
   const yielder = new Yielder();
   let after = 0;
   for (;;) {
-    await others?.giveWay(contract, signal, Infinity, async () => await renewLease(database, contract));
     if (signal.aborted) return null;
-    const beganMs = performance.now();
     const products = await readProducts(database, contract, { after, tags: tagKeys.length });
     const last = products.at(-1);
     if (last === undefined) return sums;
@@ -61,10 +57,6 @@ export async function sumDays(database: Database, contract: Contract, pass: Pass
     }
     after = Math.min(last.productId, upTo);
     await renewLease(database, contract);
-    // Requests have at least half of the time.
-    await delay(Math.min(performance.now() - beganMs, limits.market.longestRestMs), undefined, { signal }).catch(
-      () => undefined,
-    );
   }
 }
 

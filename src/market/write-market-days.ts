@@ -8,7 +8,7 @@ import type { Contract } from "../base/contract.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";
 import { byTime } from "../history/window.ts";
 import { limits } from "../limits.ts";
-import { BusyOthers, calendarDays, FigureCodes, getFilterTags, type CalendarDay } from "../pricing/index.ts";
+import { calendarDays, FigureCodes, getFilterTags, type CalendarDay } from "../pricing/index.ts";
 import { followVendors } from "./follow-vendors.ts";
 import { noteWritten, takeLease } from "./market-state.ts";
 import { forgetDays, storeDays } from "./store-days.ts";
@@ -19,14 +19,10 @@ const writtenEveryMs = 10 * 60 * 1000;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The duty, with its interval. It gives way to others: a day that is over can wait, requests cannot. */
+/** The duty, with its interval. */
 export function marketDuties({ database }: { database: Database }): NamedDuties {
-  const others = new BusyOthers(database, limits.figures.givingWay);
   return {
-    writeMarketDays: every(writtenEveryMs, async (signal) => {
-      others.begin();
-      await writeMarketDays(database, new Date(), signal, others);
-    }),
+    writeMarketDays: every(writtenEveryMs, async (signal) => await writeMarketDays(database, new Date(), signal)),
   };
 }
 
@@ -34,18 +30,12 @@ export function marketDuties({ database }: { database: Database }): NamedDuties 
  * One round over every contract.
  *
  * @param signal ends it after the chunk under way
- * @param others to whom it gives way; without them it works at once
  */
-export async function writeMarketDays(
-  database: Database,
-  now: Date,
-  signal: AbortSignal,
-  others: BusyOthers | null = null,
-): Promise<void> {
+export async function writeMarketDays(database: Database, now: Date, signal: AbortSignal): Promise<void> {
   const write = async (contract: Contract, found: FoundContract): Promise<void> => {
     const days = closedDays(contract, now);
     const isWritten = days.at(-1)?.date === found.written_to && found.tag_keys === JSON.stringify(found.wanted_keys);
-    if (!isWritten) await writeContract(database, contract, { days, signal, others });
+    if (!isWritten) await writeContract(database, contract, { days, signal });
   };
   await forEachContract(database, await findContracts(database), write, signal);
 }
@@ -80,10 +70,9 @@ function closedDays(contract: Contract, now: Date): CalendarDay[] {
 interface Closed {
   days: readonly CalendarDay[];
   signal: AbortSignal;
-  others: BusyOthers | null;
 }
 
-async function writeContract(database: Database, contract: Contract, { days, signal, others }: Closed): Promise<void> {
+async function writeContract(database: Database, contract: Contract, { days, signal }: Closed): Promise<void> {
   const state = await takeLease(database, contract);
   if (state === null) return;
   const tagKeys = await getFilterTags(database, contract);
@@ -97,7 +86,7 @@ async function writeContract(database: Database, contract: Contract, { days, sig
   // The newest days come first: a history that ends there needs no more passes.
   for (let end = due.length; end > 0; end -= limits.market.rewrittenDays) {
     const some = due.slice(Math.max(0, end - limits.market.rewrittenDays), end);
-    const pass = { days: some, tagKeys, codes, signal, others };
+    const pass = { days: some, tagKeys, codes, signal };
     const sums = await sumDays(database, contract, pass);
     if (sums === null) return;
     const follows = await followVendors(database, contract, pass, sums);

@@ -5,7 +5,6 @@ export { noteGone } from "./inputs/note-gone.ts";
 export { findLeastOfferAge } from "./strategies/least-offer-age.ts";
 export { changePercentage } from "./calculate/change-percentage.ts";
 export { findNewestRecommendation } from "./screens/recommendations/recommendations.ts";
-export { BusyOthers } from "./figures/busy-others.ts";
 export { tagSlot, valuesOf } from "./figures/figure-filter.ts";
 export { FigureCodes, distinct, readCodes, readTexts, type ValueField } from "./figures/figure-values.ts";
 export { cents } from "./calculate/figures-of.ts";

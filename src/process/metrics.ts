@@ -7,7 +7,6 @@ import { textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import type { WorkHeard } from "./work-heard.ts";
 import type { TaskQueue } from "../tasks/index.ts";
-import type { AskedSign } from "./asked-sign.ts";
 import type { Duties } from "./duties.ts";
 import { observeInstallation } from "./installation-metrics.ts";
 import { joinMetrics } from "./join-metrics.ts";
@@ -46,7 +45,6 @@ export function installMetrics(
     work: WorkHeard | undefined;
     database: Database;
     queue: TaskQueue;
-    asked: Pick<AskedSign, "isAsked">;
     countHosts: () => Promise<HostCounts>;
     callbackTaskType: string;
     config: Pick<Config, "dataDir" | "metricsToken">;
@@ -56,11 +54,6 @@ export function installMetrics(
   observeRequests(server, registry);
   observeDepths(options.queue, registry);
   observeHosts(options.countHosts, registry);
-  observeNumber("pricewright_collectors_give_way", {
-    help: "1 while this process answers so much that collectors on its machine read less, else 0.",
-    registry,
-    read: async () => Number(options.asked.isAsked),
-  });
   observeAdmission(server, registry);
   observeInstallation({ ...options, dataDir: options.config.dataDir }, registry);
   server.get(

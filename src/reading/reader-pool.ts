@@ -5,7 +5,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { assert } from "../base/error.ts";
-import { limits } from "../limits.ts";
 import type { CataloguePageInput, CataloguePageOutput } from "./files/catalogue-page.ts";
 import { nothingRead } from "./page/nothing-read.ts";
 import type { PageInput, PageReading, Reason } from "./page/page.ts";
@@ -81,9 +80,6 @@ export class ReaderPool {
   /** The processor time that each thread had taken when it said something last, in ms. */
   readonly #workers = new Map<Worker, number>();
   readonly #running = new Map<Worker, Running>();
-  /** Threads that rest after a job. */
-  readonly #resting = new Map<Worker, NodeJS.Timeout>();
-  #share = 1;
   /** Threads that cannot take a job yet. */
   #loading = 0;
   #isStopped = false;
@@ -93,20 +89,6 @@ export class ReaderPool {
     this.#timeoutMs = timeoutMs ?? readTimeoutMs;
     this.#waitMs = waitMs ?? readWaitMs;
     this.#memoryMiB = memoryMiB ?? threadMemoryMiB;
-  }
-
-  /** Jobs that wait for a thread. */
-  get waiting(): number {
-    return this.#waiting.length;
-  }
-
-  /**
-   * Lets threads work for a part of the time only, so that others have their processors: each rests after its job.
-   *
-   * @param share more than 0; 1: they do not rest
-   */
-  readFor(share: number): void {
-    this.#share = share;
   }
 
   /**
@@ -209,7 +191,6 @@ export class ReaderPool {
     this.#isStopped = true;
     for (const job of this.#waiting.splice(0)) job.fail(new ReaderBusy("the readers were stopped"));
     for (const { timer } of this.#running.values()) clearTimeout(timer);
-    for (const timer of this.#resting.values()) clearTimeout(timer);
     await Promise.all([...this.#workers.keys()].map(async (worker) => await worker.terminate()));
   }
 
@@ -245,27 +226,15 @@ export class ReaderPool {
     worker.on("message", ({ answer, usedMs }: ThreadSays) => {
       if (answer === null) this.#loading--;
       else this.#finish(worker, answer);
-      const tookMs = usedMs - (this.#workers.get(worker) ?? usedMs);
       if (this.#workers.has(worker)) {
         this.#workers.set(worker, usedMs);
-        this.#rest(worker, answer === null ? 0 : tookMs * (1 / this.#share - 1));
+        this.#idle.push(worker);
       }
       worker.unref();
       this.#next();
     });
     worker.on("error", (cause) => this.#lose(worker, new Error("the thread failed", { cause })));
     worker.on("exit", () => this.#lose(worker, new Error("the thread ended")));
-  }
-
-  /** The thread takes its next job after so many milliseconds. */
-  #rest(worker: Worker, ms: number): void {
-    if (ms <= 0) return void this.#idle.push(worker);
-    const end = (): void => {
-      this.#resting.delete(worker);
-      this.#idle.push(worker);
-      this.#next();
-    };
-    this.#resting.set(worker, setTimeout(end, Math.min(ms, limits.asking.longestRestMs)));
   }
 
   #give(worker: Worker, job: Job): void {
@@ -323,14 +292,11 @@ export class ReaderPool {
     const running = this.#running.get(worker);
     const at = this.#idle.indexOf(worker);
     if (at !== -1) this.#idle.splice(at, 1);
-    const rest = this.#resting.get(worker);
-    clearTimeout(rest);
-    this.#resting.delete(worker);
     if (running !== undefined) {
       clearTimeout(running.timer);
       this.#running.delete(worker);
       running.job.fail(new ReaderExhausted(cause.message, { cause }));
-    } else if (at === -1 && rest === undefined) {
+    } else if (at === -1) {
       this.#loading--;
       for (const job of this.#waiting.splice(0)) job.fail(cause);
     }

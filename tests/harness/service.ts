@@ -59,8 +59,6 @@ export async function startService(
     ADMIN_PASSWORD: admin.password,
     CALLBACK_ALLOWED_RANGES: "127.0.0.0/8",
     DATABASE_POOL_SIZE: "6",
-    // Tests ask all the time while they wait for what is collected.
-    COLLECTOR_SHARE: "100",
     ...settings,
   });
   const lines: string[] = [];

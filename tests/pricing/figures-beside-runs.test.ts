@@ -5,9 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openContractForTask } from "../../src/accounts/index.ts";
-import type { Transaction } from "../../src/database/connection.ts";
-import { limits } from "../../src/limits.ts";
-import { BusyOthers } from "../../src/pricing/figures/busy-others.ts";
+import type { Database, Transaction } from "../../src/database/connection.ts";
 import { FigureCodes } from "../../src/pricing/figures/figure-values.ts";
 import { storeFigures } from "../../src/pricing/figures/store-figures.ts";
 import { followFigures } from "../../src/pricing/index.ts";
@@ -21,18 +19,20 @@ const service = await anEmptyService({}, undefined, "http");
 const database = service.openDatabase(3);
 const signal = AbortSignal.timeout(60_000);
 
-/** Something happens before each part of a round's work, after the round has begun. */
-class Meanwhile extends BusyOthers {
-  readonly #happens: () => Promise<void>;
-
-  constructor(happens: () => Promise<void>) {
-    super(database, limits.figures.givingWay);
-    this.#happens = happens;
-  }
-
-  override async giveWay(): Promise<void> {
-    await this.#happens();
-  }
+/** The database of a round: something happens before each of its transactions, so after the round has begun. */
+function meanwhile(happens: () => Promise<void>): Database {
+  return new Proxy(database, {
+    get(round, name) {
+      if (name === "transaction") {
+        return async <Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> => {
+          await happens();
+          return await round.transaction(work);
+        };
+      }
+      const value: unknown = Reflect.get(round, name, round);
+      return typeof value === "function" ? value.bind(round) : value;
+    },
+  });
 }
 
 async function aProduct(): Promise<{ customer: Customer; productId: string }> {
@@ -92,7 +92,7 @@ test("a strategy that is activated in the middle of a round, and its run, lose n
   await followFigures(database, signal);
   await offered(product, 9);
   let isRun = false;
-  const others = new Meanwhile(async () => {
+  const round = meanwhile(async () => {
     if (isRun) return;
     isRun = true;
     await activate(customer, { name: "Cheapest", otherwise: { rule: { target: { position: 1 } } } });
@@ -100,7 +100,7 @@ test("a strategy that is activated in the middle of a round, and its run, lose n
       await store(transaction, customer, { productId: Number(product.productId) }, 900);
     });
   });
-  await followFigures(database, signal, others);
+  await followFigures(round, signal);
   assert.ok(isRun);
   assert.deepEqual(await withIndex(customer), [9]);
 });

@@ -1,7 +1,6 @@
 /** Threads that read pages: they end what takes too long, and go on. */
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import { limits } from "../../src/limits.ts";
 import { ReaderBusy, ReaderPool } from "../../src/reading/reader-pool.ts";
 import { mayFetch } from "../../src/reading/files/robots.ts";
 import { aPage } from "./a-page.ts";
@@ -45,19 +44,6 @@ describe("a pool of reading threads", () => {
       readings.map(({ candidates }) => candidates[0]?.price),
       Array.from({ length: 20 }, (_, index) => `${index + 1}.50`),
     );
-  });
-
-  test("that reads for a part of the time rests after each page, and can be stopped meanwhile", async () => {
-    const resting = new ReaderPool({ threads: 1, timeoutMs: 30_000 });
-    await resting.read(aPage(shopPage));
-    resting.readFor(1 / 1_000);
-    const beganMs = performance.now();
-    await Promise.all([1, 2, 3, 4].map(async () => await resting.read(aPage(shopPage))));
-    assert.ok(performance.now() - beganMs >= 3 * limits.asking.longestRestMs);
-    const waits = assert.rejects(resting.read(aPage(shopPage)), ReaderBusy);
-    assert.equal(resting.waiting, 1);
-    await resting.stop();
-    await waits;
   });
 
   test("gives a page up that takes too long, and reads the next ones", async () => {

@@ -4,11 +4,9 @@
  */
 import { forEachContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
-import { Rest } from "../../base/rest.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { contractVersions, versionOf } from "../../versions/version.ts";
-import { BusyOthers, type GiveWay, type GivingWay } from "./busy-others.ts";
 import { FigureCodes } from "./figure-values.ts";
 import { chooseFilterTags } from "./filter-tags.ts";
 import { followMarkets } from "./follow-markets.ts";
@@ -25,28 +23,11 @@ interface StateRow {
   wanted_keys: string[];
 }
 
-/**
- * The duty, with its interval. It gives way to others, and rests after each round: figures may lag, others may not.
- *
- * @param givingWay how it does so, for tests
- */
-export function figuresDuty(
-  database: Database,
-  givingWay: GivingWay = limits.figures.givingWay,
-): { intervalMs: number; run(signal: AbortSignal): Promise<void> } {
-  const rest = new Rest({ share: limits.figures.followShare, longestMs: limits.figures.longestRestMs });
-  const others = new BusyOthers(database, givingWay);
+/** The duty, with its interval. */
+export function figuresDuty(database: Database): { intervalMs: number; run(signal: AbortSignal): Promise<void> } {
   return {
     intervalMs: limits.figures.followedEveryMs,
-    run: async (signal) => {
-      await others.look(null);
-      if (!rest.isOver(performance.now())) return;
-      const beganMs = performance.now();
-      others.begin();
-      await others.giveWay(null, signal, 0);
-      await followFigures(database, signal, others);
-      rest.after({ beganMs: beganMs + others.idleMs, endedMs: performance.now() });
-    },
+    run: async (signal) => await followFigures(database, signal),
   };
 }
 
@@ -54,15 +35,10 @@ export function figuresDuty(
  * One round over every contract.
  *
  * @param signal ends it after the statement under way
- * @param others to whom it gives way; without them it works at once
  */
-export async function followFigures(
-  database: Database,
-  signal: AbortSignal,
-  others: BusyOthers | null = null,
-): Promise<void> {
+export async function followFigures(database: Database, signal: AbortSignal): Promise<void> {
   const follow = async (contract: Contract, behind: Behind): Promise<void> =>
-    await followContract(database, contract, behind, { signal, others });
+    await followContract(database, contract, behind, signal);
   await forEachContract(database, await findBehind(database), follow, signal);
 }
 
@@ -106,23 +82,21 @@ async function followContract(
   database: Database,
   contract: Contract,
   { products, offers }: Behind,
-  { signal, others }: { signal: AbortSignal; others: BusyOthers | null },
+  signal: AbortSignal,
 ): Promise<void> {
   const lease = await takeLease(database, contract);
   if (lease === null) return;
   const tagKeys = await chooseFilterTags(database, contract);
-  const giveWay: GiveWay = async (ofProducts) =>
-    await others?.giveWay(contract, signal, ofProducts, async () => await renewLease(database, contract));
   const renewal = { current: new CurrentCalculation(database, contract), codes: new FigureCodes(contract), tagKeys };
   const isEvery = JSON.stringify(tagKeys) !== lease.tag_keys;
   let counted: number | null = null;
   if (isEvery || lease.products_version !== products) {
     // A process of another release follows products and counts no tags.
     if (lease.tags_version !== lease.products_version) await markAllTags(database, contract);
-    counted = await followProducts(database, contract, renewal, { isEvery, signal, giveWay });
-    if (counted === null || !(await countTags(database, contract, { signal, giveWay }))) return;
+    counted = await followProducts(database, contract, renewal, { isEvery, signal });
+    if (counted === null || !(await countTags(database, contract, signal))) return;
   }
-  const marketsTo = await followMarkets(database, contract, renewal, { from: lease.markets_to, signal, giveWay });
+  const marketsTo = await followMarkets(database, contract, renewal, { from: lease.markets_to, signal });
   if (marketsTo === null) return;
   await database.run(sql`
     /* pricing.noteFollowed */

@@ -6,27 +6,24 @@ import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { byTime } from "../../history/window.ts";
-import type { GiveWay } from "./busy-others.ts";
 import { renewLease } from "./lease.ts";
 import { renewFigures, type Renewal } from "./renew-figures.ts";
 
 /**
  * Renews the figures of products whose market data changed since a round began.
  *
- * @param options.giveWay is called before each part of the work
  * @returns where the next round begins, by the database's clock; null if the signal ended this one
  */
 export async function followMarkets(
   database: Database,
   contract: Contract,
   renewal: Renewal,
-  { from, signal, giveWay }: { from: string; signal: AbortSignal; giveWay: GiveWay },
+  { from, signal }: { from: string; signal: AbortSignal },
 ): Promise<string | null> {
   const next = await oldestWriter(database, contract);
   for (const find of [findClosed, findStored]) {
     for (let found = await find(database, contract, from); found !== null;) {
       for (let index = 0; index < found.productIds.length; index += limits.figures.renewedAtOnce) {
-        await giveWay(found.productIds.length);
         if (signal.aborted) return null;
         const productIds = found.productIds.slice(index, index + limits.figures.renewedAtOnce);
         await renewFigures(database, contract, renewal, productIds);

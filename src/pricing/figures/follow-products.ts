@@ -4,7 +4,6 @@ import { sql, type Database } from "../../database/connection.ts";
 import { compareByHashing } from "../../database/planning.ts";
 import { limits } from "../../limits.ts";
 import { noteChange } from "../../versions/version.ts";
-import type { GiveWay } from "./busy-others.ts";
 import { renewLease } from "./lease.ts";
 import { deleteGoneNames } from "./product-names.ts";
 import { renewFigures, type Renewal } from "./renew-figures.ts";
@@ -14,21 +13,19 @@ import { markTags } from "./tag-counts.ts";
  * Follows every product of a contract.
  *
  * @param options.isEvery renews all, because other tags are wanted
- * @param options.giveWay is called before each part of the work
  * @returns how many products there are; null if the signal ended it
  */
 export async function followProducts(
   database: Database,
   contract: Contract,
   renewal: Renewal,
-  { isEvery, signal, giveWay }: { isEvery: boolean; signal: AbortSignal; giveWay: GiveWay },
+  { isEvery, signal }: { isEvery: boolean; signal: AbortSignal },
 ): Promise<number | null> {
   let products = 0;
   for (let after: number | null = 0; after !== null;) {
     const batch: Batch = await compareNext(database, contract, { after, isEvery });
     await renewLease(database, contract);
     for (let index = 0; index < batch.changed.length; index += limits.figures.renewedAtOnce) {
-      await giveWay(batch.changed.length);
       if (signal.aborted) return null;
       const productIds = batch.changed.slice(index, index + limits.figures.renewedAtOnce);
       await renewFigures(database, contract, renewal, productIds);

@@ -7,7 +7,6 @@ import { bigintArray } from "../../database/arrays.ts";
 import { raw, sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { countedTagKeys } from "../../products/index.ts";
-import type { GiveWay } from "./busy-others.ts";
 import { renewLease } from "./lease.ts";
 
 const products = raw(String(limits.figures.tagCounts.products));
@@ -47,13 +46,12 @@ export async function markAllTags(queries: Queries, contract: Contract): Promise
 /**
  * Counts the ranges that were noted. A range that another process notes meanwhile stays noted.
  *
- * @param options.giveWay is called before each range
  * @returns false if the signal ended it
  */
 export async function countTags(
   database: Database,
   contract: Contract,
-  { signal, giveWay }: { signal: AbortSignal; giveWay: GiveWay },
+  signal: AbortSignal,
 ): Promise<boolean> {
   const noted = await database.rows<NotedPart>(sql`
     /* pricing.findNotedTags */
@@ -62,7 +60,6 @@ export async function countTags(
     where contract_id = ${contract.contractId} and counted <> changes
     order by part`);
   for (const one of noted) {
-    await giveWay(0);
     if (signal.aborted) return false;
     await renewLease(database, contract);
     await countPart(database, contract, one);

@@ -4,7 +4,7 @@ import { inDatabase } from "../../harness/market.ts";
 import type { Service } from "../../harness/service.ts";
 
 /** Tables in which a duty gives each new contract a row, or tells of requests, whenever it comes to it. */
-const ofDuties = ["asked_machine", "figure_state", "market_state", "refused_request"];
+const ofDuties = ["figure_state", "market_state", "refused_request"];
 
 /**
  * A digest of each table's rows by its name, but for those of duties; of a contract's tables the rows of this contract, since

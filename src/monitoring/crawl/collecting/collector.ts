@@ -26,7 +26,6 @@ import { endProbe } from "../probing/end-probe.ts";
 import { isProbe, type ProbeJob } from "../probing/probe-work.ts";
 import { SampleChooser } from "../samples/choose-samples.ts";
 import { followHops } from "./follow-hops.ts";
-import { GivingWay, type GivingWayLog } from "./giving-way.ts";
 import { loadSearches, type LoadedSearch } from "./load-searches.ts";
 import { loadVisits, type Visit } from "./load-visits.ts";
 import { isPair, pagesReadBefore, plannedPages, type PagesJob, type PairJob, type PlannedPage } from "./pair-work.ts";
@@ -63,13 +62,11 @@ export interface CollectorOptions {
   browser: Browser | null;
   /** With a browser: whether pages that need none are left to other processes. */
   leavesOthers: boolean;
-  log: WriterLog & GivingWayLog;
+  log: WriterLog;
   /** Opens the addresses of feeds. */
   secret: SecretKey;
   /** Pages under way at a time. */
   concurrency: number;
-  /** Of the time that threads may read while requests are answered on this machine; 1: all of it. */
-  shareWhileAsked: number;
 }
 
 export class Collector {
@@ -79,7 +76,6 @@ export class Collector {
   readonly #cursor = new ClaimCursor();
   readonly #samples = new SampleChooser();
   readonly #suspects = new Suspects((job) => this.#writer.isUnstored(job));
-  readonly #givingWay: GivingWay;
   readonly #stopping = new AbortController();
   /** Ends the pages that are under way. */
   readonly #aborting = new AbortController();
@@ -92,8 +88,6 @@ export class Collector {
   constructor(options: CollectorOptions) {
     this.#options = options;
     this.#robots = robotsSource(options.way, options.pool);
-    const { database: queries, pool, shareWhileAsked: share, log } = options;
-    this.#givingWay = new GivingWay({ queries, pool, share, log });
     const store = async (contract: Contract, results: readonly PairResult[]): Promise<void> =>
       await storeResults(options.database, contract, results);
     this.#writer = new ResultWriter({ log: options.log, store });
@@ -145,8 +139,7 @@ export class Collector {
     const { database, concurrency, log, browser, leavesOthers } = this.#options;
     const needsBrowser = browser === null ? false : leavesOthers ? true : null;
     try {
-      await this.#givingWay.look();
-      const count = this.#givingWay.most(concurrency - this.#underWay.size);
+      const count = concurrency - this.#underWay.size;
       if (count === 0) return 0;
       const claimed = await claimJobs(database, { count, cursor: this.#cursor, needsBrowser });
       const claimedMs = performance.now();
