@@ -23,7 +23,7 @@ const hogProgram = path.join(import.meta.dirname, "..", "hog.ts");
 const answeredWithinMs = 30_000;
 /** In this time a hog has connected and gets answers; or what the service was doing for it ends. */
 const hogStartMs = (bench: Bench): number => (bench.settings.isQuick ? 700 : 3_000);
-const wantedRatio = 2;
+const wantedRatio = 3;
 const hogDomain = "hog.example";
 
 export const hogs: Case = {
