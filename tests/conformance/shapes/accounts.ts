@@ -21,11 +21,11 @@ const roles = list(choice("admin", "owner", "member", "approver", "reader"));
 
 const contract = object(
   { active: boolean, companyName: word, contractId, contractName: word, contractType, contractNumber: int32 },
-  { expirationDate: instant, currency },
+  { companyId: int32, timeZone: word, expirationDate: instant, currency },
 );
 
 const session = data(object({ token: matching(/^[\w-]+\.[\w-]+\.[\w-]+$/), expiresAt: instant, refreshToken: word }));
-const user = object({ email: word, name: word, roles }, { userId: int32, invitationToken: word });
+const user = object({ email: word, name: word, roles }, { userId: int32, pending: boolean, invitationToken: word });
 
 const features = object({ enabled: list(text), disabled: list(text) });
 const accountContract = object({

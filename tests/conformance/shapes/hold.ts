@@ -30,7 +30,10 @@ const known: readonly Operation[] = Object.entries(operations)
   })
   .sort((a, b) => a.parameters - b.parameters);
 
-const compiled = new Map<Schema, ValidateFunction>();
+/** An open object may have fields besides those of the interface, a closed one those that its shape names. */
+type Others = "open" | "closed";
+
+const compiled = { open: new Map<Schema, ValidateFunction>(), closed: new Map<Schema, ValidateFunction>() };
 const met = new Set<string>();
 
 /** Operations that no answer of the suite showed to succeed. */
@@ -39,7 +42,7 @@ export function unmetOperations(): string[] {
 }
 
 /** Fails when the answer has another shape, or succeeded and has none. */
-export function holdToShape(method: string, path: string, answer: Answer<Loose>): void {
+export function holdToShape(method: string, path: string, answer: Answer<Loose>, others: Others = "open"): void {
   if (answer.status === 304) return assert.equal(answer.text, "");
   if (answer.status >= 400) return assertShape(errorShape, answer.body, `${method} ${path} → ${answer.status}`);
   const called = `${method} ${plainPath(path)}`;
@@ -52,6 +55,7 @@ export function holdToShape(method: string, path: string, answer: Answer<Loose>)
     shape,
     isJson || answer.text === "" ? (answer.body ?? null) : answer.text,
     `${called} → ${answer.status}`,
+    others,
   );
 }
 
@@ -64,12 +68,25 @@ function plainPath(path: string): string {
     .replace(`/products/${ownWords.marketplace}/`, "/products/marketplace/");
 }
 
-function assertShape(shape: Schema, body: unknown, what: string): void {
-  const validate = compiled.get(shape) ?? ajv.compile(shape);
-  compiled.set(shape, validate);
+function assertShape(shape: Schema, body: unknown, what: string, others: Others = "open"): void {
+  const validate = compiled[others].get(shape) ?? ajv.compile(others === "open" ? shape : closedOf(shape));
+  compiled[others].set(shape, validate);
   if (validate(body)) return;
   const errors = (validate.errors ?? []).slice(0, 5).map(({ instancePath, message = "", params }) => {
     return `${instancePath} ${message} ${JSON.stringify(params)}`;
   });
   assert.fail(`the shape of ${what}:\n${errors.join("\n")}\n${JSON.stringify(body)?.slice(0, 2_000)}`);
+}
+
+/** The shape in which no object has a field that it does not name. */
+function closedOf(shape: object): Schema {
+  const inside = Object.entries(shape).map(
+    ([key, value]) => [key, key === "const" ? value : closedWithin(value)] as const,
+  );
+  return { ...("properties" in shape ? { additionalProperties: false } : {}), ...Object.fromEntries(inside) };
+}
+
+function closedWithin(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closedWithin);
+  return typeof value === "object" && value !== null ? closedOf(value) : value;
 }

@@ -41,9 +41,12 @@ const offer = object(
     ignored: boolean,
   },
   {
+    id: text,
     vendorDomainId: word,
     minDeliveryTime: int32,
     maxDeliveryTime: int32,
+    minDeliveryHours: number,
+    maxDeliveryHours: number,
     gtin: number,
     availability: boolean,
     retrievalDate: instant,
@@ -52,7 +55,7 @@ const offer = object(
 
 /** Has its delivery times under both names. */
 const listedOffer: Schema = {
-  allOf: [offer, object({}, { minDeliveryHours: number, maxDeliveryHours: number })],
+  ...offer,
   dependentRequired: {
     minDeliveryHours: ["minDeliveryTime"],
     minDeliveryTime: ["minDeliveryHours"],
@@ -70,11 +73,11 @@ const taken: Schema = oldClients ? data({ const: true }) : { const: true };
 const statistics = object({ min: amount, avg: amount, median: amount, max: amount, cheapestShops: list(word) });
 const bothPrices = { unitPriceStats: statistics, totalPriceStats: statistics };
 
-const productStatistics = object({
-  productId,
-  offerCount: int32,
-  stats: object({ ...bothPrices, domainStats: list(object({ domain, competitorOfferCount: int32, ...bothPrices })) }),
-});
+const domainStatistics = object({ domain, competitorOfferCount: int32, ...bothPrices }, { currency });
+const productStatistics = object(
+  { productId, offerCount: int32, stats: object({ ...bothPrices, domainStats: list(domainStatistics) }) },
+  { currency },
+);
 
 const ignoredVendors = data(list(object({}, { domain: word, vendorName: word, vendorDomainId: word })));
 

@@ -25,10 +25,8 @@ const orderFields = {
 
 const order = object({ ...orderFields.required, importDate: instant }, orderFields.optional);
 
-const importedV2 = object({
-  orders: list(object(orderFields.required, orderFields.optional)),
-  version: choice("2"),
-});
+const mapping = object({ source: text }, { target: text });
+const orderV2 = object(orderFields.required, { ...orderFields.optional, productMappings: list(mapping) });
 
 const sold = object({
   productId,
@@ -39,6 +37,8 @@ const sold = object({
 });
 
 const unmapped = list(object({ orderId: word, itemId: word }, { matchingProducts: number }));
+
+const importedV2 = object({ orders: list(orderV2), version: choice("2") }, { unmappedItems: unmapped });
 
 const v3 = "/api/v3/vendor/contracts/{contractId}/orders";
 

@@ -50,10 +50,24 @@ const recommendation = object(
     relativePriceChangePercentage: number,
     decisiveStrategyBranchName: word,
     domains: list(object({ domain, price: amount })),
+    calculatedAt: instant,
   },
 );
 
-const strategy = object({ id: uuid, name: word, active: boolean }, { document: anObject });
+const strategy = object(
+  { id: uuid, name: word, active: boolean },
+  {
+    document: anObject,
+    strategyId: uuid,
+    version: int32,
+    activeVersion: int32,
+    followsNewest: boolean,
+    hasDraft: boolean,
+    warnings: list(anObject),
+    createdAt: instant,
+    updatedAt: instant,
+  },
+);
 
 /** A published client reads `version` as a string and `documentVersion` as an integer. */
 const history = data(

@@ -31,6 +31,10 @@ const counts = object({
   costUnknown: int32,
   reasons: list(object({ outcome: choice("held", "skipped", "failed"), code: word, products: int32 })),
 });
+const operations = object(
+  { successful: int32, failed: int32, total: int32 },
+  { skipped: int32, published: int32, held: int32 },
+);
 const task = object(
   {
     taskId: uuid,
@@ -39,7 +43,7 @@ const task = object(
     contractId,
     data: object({ startTimestamp: instant }),
     creationDate: instant,
-    result: object({ operations: object({ successful: int32, failed: int32, total: int32 }) }, { counts }),
+    result: object({ operations }, { counts }),
   },
   { userId: int32, startDate: instant, finishDate: instant, failures, failureCode: word, parentId: uuid },
 );

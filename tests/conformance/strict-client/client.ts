@@ -1,9 +1,10 @@
 /**
  * A small client in the manner of generated ones: it writes booleans as `True`, times with `+00:00`, lists with commas and
- * ids percent-encoded, says `Content-Type: application/json` with and without a body, and reads answers by its models.
+ * ids percent-encoded, says `Content-Type: application/json` with and without a body, and reads answers by the published shapes.
  */
 import assert from "node:assert/strict";
-import type { Loose } from "../../harness/client.ts";
+import { Client, type Loose } from "../../harness/client.ts";
+import { holdToShape } from "../shapes/hold.ts";
 import { operations, type OperationName } from "./operations.ts";
 
 type Value = string | number | boolean | Date | readonly (string | number)[];
@@ -19,36 +20,38 @@ export interface Request {
 
 export class StrictClient {
   readonly called = new Set<string>();
-  readonly #url: string;
+  readonly #client: Client;
   readonly #authorization: string;
   readonly #path: Values;
 
   constructor(url: string, authorization: string, path: Values) {
-    this.#url = url;
+    this.#client = new Client(url);
     this.#authorization = authorization;
     this.#path = path;
   }
 
-  /** Raises unless the answer is a success that the operation's model can read. @returns its body */
+  /** Raises unless the answer is a success of the operation's shape, without a field that the shape does not name. @returns its body */
   async call(name: OperationName, { path = {}, query = {}, body, headers }: Request = {}): Promise<Loose> {
-    const [template, read] = operations[name];
-    const [method = "", pattern = ""] = template.split(" ");
+    const [method = "", pattern = ""] = operations[name].split(" ");
     const values: Values = { ...this.#path, ...path };
-    const address = pattern.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
-      encoded(String(values[key] ?? assert.fail(key))),
+    const written = pattern.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+      encoded(textOf(values[key] ?? assert.fail(key))),
     );
-    const search = Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(written(value))}`);
-    const answer = await fetch(`${this.#url}${address}${search.length === 0 ? "" : `?${search.join("&")}`}`, {
+    const search = Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(textOf(value))}`);
+    const answer = await this.#client.send(
       method,
-      headers: { authorization: this.#authorization, "content-type": "application/json", ...headers },
-      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-    });
-    const said = await answer.text();
-    assert.ok(answer.ok, `${name}: ${answer.status} ${said}`);
-    const parsed: Loose = said === "" ? undefined : JSON.parse(said);
-    read(parsed, name);
+      `${written}${search.length === 0 ? "" : `?${search.join("&")}`}`,
+      body,
+      {
+        authorization: this.#authorization,
+        "content-type": "application/json",
+        ...headers,
+      },
+    );
+    assert.ok(answer.status < 300, `${name}: ${answer.status} ${answer.text}`);
+    holdToShape(method, pattern, answer, "closed");
     this.called.add(name);
-    return parsed;
+    return answer.body;
   }
 }
 
@@ -63,7 +66,7 @@ function percent(character: string): string {
   return [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
 }
 
-function written(value: Value): string {
+function textOf(value: Value): string {
   if (typeof value === "boolean") return value ? "True" : "False";
   if (value instanceof Date) return value.toISOString().replace("Z", "+00:00");
   return String(value);
