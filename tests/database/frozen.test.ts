@@ -6,6 +6,7 @@ import { aService } from "../harness/a-service.ts";
 import type { Answer, Loose } from "../harness/client.ts";
 import { anotherContract } from "../harness/customer.ts";
 import { completed, importAll, inDatabase, postProducts, queryProducts } from "../harness/market.ts";
+import { waitAsPromised } from "../harness/patience.ts";
 import { headersFor, putCsv } from "../products-csv/csv.ts";
 import { sql } from "../../src/database/connection.ts";
 
@@ -16,6 +17,7 @@ const goOn = (): void => {
 };
 after(goOn);
 const { service, customer } = await aService();
+waitAsPromised();
 const other = await anotherContract(customer);
 const { client, v3, v31 } = customer;
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { aService } from "../harness/a-service.ts";
 import { postProducts } from "../harness/market.ts";
+import { waitAsPromised } from "../harness/patience.ts";
 import { aDatabase } from "../harness/service.ts";
 import { aHangingProxy } from "./hanging-proxy.ts";
 
@@ -13,6 +14,7 @@ after(async () => {
   await database.drop();
 });
 const { service, customer } = await aService({ DATABASE_URL: proxy.connectionString });
+waitAsPromised();
 
 test("every request is answered 503 with Retry-After within 20 seconds, soon at once, and as ever when the database goes on", async () => {
   const { v3, client } = customer;

@@ -13,6 +13,7 @@ import { serviceRole } from "../../src/embedded/socket.ts";
 import { collectSent } from "../dialect/sent.ts";
 import { Client, type Credentials } from "./client.ts";
 import { watchHeaders } from "./declared-headers.ts";
+import { waitPatiently } from "./patience.ts";
 
 interface Stoppable {
   stop(): Promise<void>;
@@ -45,6 +46,7 @@ export async function startService(
   role: ProcessRole = "all",
 ): Promise<Service> {
   collectSent();
+  waitPatiently();
   const database = await aDatabase();
   await prepare(database.connectionString);
   const dataDir = await mkdtemp(path.join(tmpdir(), "pricewright-test-"));
