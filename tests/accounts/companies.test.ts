@@ -22,13 +22,6 @@ describe("createCompany", () => {
     assert.deepEqual(account.body.companies, [{ id: answer.body.data.id, name: "Acme & Söhne", contracts: [] }]);
   });
 
-  test("200: the name in an object", async () => {
-    const newcomer = await aNewcomer(service);
-    const answer = await newcomer.client.post("/api/2/companies", { name: "Acme" });
-    assert.equal(answer.status, 200, answer.text);
-    assert.equal(answer.body.data.name, "Acme");
-  });
-
   test("200: an admin gets its company and stays admin", async () => {
     const admin = await service.adminClient();
     assert.equal((await admin.post("/api/2/companies", { name: "The platform's" })).status, 200);

@@ -13,12 +13,6 @@ describe("callback settings", async () => {
 
   const put = async (...callbacks: object[]) => await customer.client.put(path, { pricingCompleted: callbacks });
 
-  it("GET of a new contract: an empty list", async () => {
-    const answer = await customer.client.get(path);
-    assert.equal(answer.status, 200);
-    assert.deepEqual(answer.body, { pricingCompleted: [] });
-  });
-
   it("PUT fills in the defaults, keeps the order, and GET answers the same", async () => {
     const full = {
       url: `${url}?a=1`,
@@ -216,17 +210,6 @@ describe("callback settings", async () => {
 describe("callback settings with another event word", async () => {
   const { customer } = await aService({ EVENT_WORD: "repricing" });
   const path = `${customer.v2}/settings/callbacks`;
-
-  it("PUT takes either name; answers have the one of the installation", async () => {
-    for (const name of ["repricingCompleted", "pricingCompleted"]) {
-      const answer = await customer.client.put(path, { [name]: [{ url, name }] });
-      assert.equal(answer.status, 200, answer.text);
-      assert.equal(answer.body.repricingCompleted[0].name, name);
-      assert.deepEqual(Object.keys(answer.body), ["repricingCompleted"]);
-      assert.deepEqual((await customer.client.get(path)).body, answer.body);
-      assert.equal((await customer.client.put(path, answer.body)).status, 200);
-    }
-  });
 
   it("both names with the same list are taken; two different lists, or none, are 400", async () => {
     const same = { repricingCompleted: [{ url }], pricingCompleted: [{ url }] };

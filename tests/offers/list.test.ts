@@ -91,15 +91,6 @@ describe("listOffers", () => {
     assert.equal(dear.retrievalDate, snapshot.creationDate, "else the time the snapshot was gathered");
   });
 
-  test("GET offers: delivery times are whole hours under the names that are integers", async () => {
-    const [id = ""] = await someProducts(customer, 1);
-    await submitAll(customer, [aSnapshot(id, { offers: [anOffer({ minDeliveryHours: 1.5, maxDeliveryHours: 2.5 })] })]);
-    const [entry] = await listOffers(customer);
-    const [offer] = entry.offers;
-    assert.deepEqual([offer.minDeliveryHours, offer.maxDeliveryHours], [1.5, 2.5]);
-    assert.deepEqual([offer.minDeliveryTime, offer.maxDeliveryTime], [1, 3]);
-  });
-
   test("GET offers: positions count from 1, ties share the better one, by total and by unit price", async () => {
     const [id = ""] = await someProducts(customer, 1);
     const given: readonly (readonly [

@@ -50,10 +50,6 @@ describe("submitSnapshots: rule 1, the product must exist in the contract", () =
     }
     assert.deepEqual(await listOffers(stranger), []);
   });
-
-  test("a productId is taken as a number as well", async () => {
-    await submitAll(customer, [aSnapshot(Number(product))]);
-  });
 });
 
 describe("submitSnapshots: rule 2, newer than what is stored", () => {

@@ -7,7 +7,7 @@ import { aService } from "../harness/a-service.ts";
 import { queryProducts } from "../harness/market.ts";
 import { headersFor, imported, putCsv, tagsOf, usualHeaders } from "./csv.ts";
 
-const { customer } = await aService({ HEADER_PREFIX: "acme" });
+const { customer } = await aService();
 
 const names = (products: readonly { name: string }[]): string[] => products.map(({ name }) => name);
 
@@ -40,14 +40,6 @@ describe("importCsv: dialects", () => {
     assert.equal(task.body.data.state, "succeeded");
     assert.deepEqual(task.body.data.result.operations, { successful: 2, failed: 0, skipped: 0, total: 2 });
     assert.equal(typeof task.body.data.userId, "number");
-  });
-
-  test("PUT products csv: the installation's header prefix is read like the neutral one", async () => {
-    const headers = Object.fromEntries(
-      Object.entries(usualHeaders).map(([name, value]) => [name.replace(/^service-/, "acme-"), value]),
-    );
-    const [product] = await imported(customer, "sku,title,ean,price,min,max\nA,Prefixed,,,,\n", headers);
-    assert.equal(product.name, "Prefixed");
   });
 
   for (const [what, csv] of Object.entries({

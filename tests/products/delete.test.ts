@@ -52,13 +52,6 @@ async function tagged(): Promise<void> {
 }
 
 describe("deleteProducts", () => {
-  test("DELETE products: without parameters all are deleted and counted; a second time there are none", async () => {
-    await someProducts(customer, 3);
-    assert.deepEqual((await remove()).body, { data: deletedOf(3, 3) });
-    assert.deepEqual((await remove()).body, { data: { deleted: 0 } });
-    assert.deepEqual(await left(), []);
-  });
-
   test("products are deleted step by step, however many there are: all, or those that match in any step", async () => {
     const contract = await openContractForTask(database, customer.contractId);
     assert.ok(contract);
@@ -163,15 +156,6 @@ describe("deleteProducts", () => {
       assert.equal(answer.status, 400, updatedMax);
       assert.equal(answer.body.code, "request.invalidDate");
     }
-  });
-
-  test("DELETE products: tag and updatedMax combine by AND", async () => {
-    await tagged();
-    assert.deepEqual((await remove({ updatedMax: "2020-01-01", tagKey: "x", tagValue: "A" })).body, {
-      data: { deleted: 0 },
-    });
-    const found = await remove({ updatedMax: "2999-01-01", tagKey: "brand", tagValue: "B" });
-    assert.deepEqual(found.body, { data: deletedOf(1, 4) });
   });
 
   test("DELETE products: an unknown parameter deletes nothing", async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, test } from "node:test";
 import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
-import { deleteAll, importAll, names, postProducts, queryProducts, someProducts } from "../harness/market.ts";
+import { deleteAll, importAll, names, queryProducts, someProducts } from "../harness/market.ts";
 
 const { service, customer } = await aService();
 const path = `${customer.v31}/products/query`;
@@ -300,12 +300,5 @@ describe("queryProducts page by page", () => {
       names(40),
     );
     assert.equal(new Set(seen).size, seen.length);
-  });
-
-  test("a committed import is in the next read", async () => {
-    for (let round = 0; round < 5; round++) {
-      await postProducts(customer, [{ customerProductId: "fresh", referencePrice: round + 1 }]);
-      assert.equal((await queryProducts(customer))[0].referencePrice, round + 1);
-    }
   });
 });
