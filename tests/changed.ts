@@ -1,6 +1,7 @@
 /**
- * Which test files reach what was changed. A test reaches what it imports, and, where it starts a service, what the room of its folder
- * imports: `tests/orders` the room `src/orders`. A service is made of every room, so its own imports say nothing.
+ * Which test files reach what was changed. A test reaches what it loads, and, where it starts a service, what the room of its folder
+ * loads: `tests/orders` the room `src/orders`. A service is made of every room, so its own imports say nothing. Of a room's index, which
+ * names all that others use, a file loads what it asks for.
  */
 import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
@@ -40,38 +41,81 @@ function isReached(changed: string, test: string): boolean {
 }
 
 class Imports {
-  readonly #direct = new Map<string, Promise<string[]>>();
+  readonly #modules = new Map<string, Promise<Module>>();
 
   async reachedFrom(test: string): Promise<Set<string>> {
     const reached = await this.#closure([test]);
     if (reached.has("tests/harness/service.ts")) {
-      const room = `src/${test.split("/")[1]}`;
+      const room = `src/${roomOf(test)}`;
       for (const file of await this.#closure(await filesBelow(room))) reached.add(file);
     }
     return reached;
   }
 
+  /** The files, and what they load. Of an index that names what it hands on, what is asked for. */
   async #closure(from: readonly string[]): Promise<Set<string>> {
-    const reached = new Set(from);
-    for (const file of reached) {
+    const loaded = new Set(from);
+    const indexes = new Set<string>();
+    for (const file of loaded) {
       if (composition.has(file)) continue;
-      for (const imported of await this.#importsOf(file)) reached.add(imported);
+      for (const { names, file: imported } of (await this.#moduleOf(file)).imports) {
+        for (const source of await this.#sources(imported, names, indexes)) loaded.add(source);
+      }
     }
-    return reached;
+    return loaded.union(indexes);
   }
 
-  async #importsOf(file: string): Promise<string[]> {
-    const known = this.#direct.get(file) ?? readImports(file);
-    this.#direct.set(file, known);
+  async #sources(file: string, names: readonly string[] | null, indexes: Set<string>): Promise<string[]> {
+    const { handedOn } = await this.#moduleOf(file);
+    if (names === null || !names.every((name) => handedOn.has(name))) return [file];
+    indexes.add(file);
+    const sources = names.map(async (name) => {
+      const [source, itsName] = handedOn.get(name) ?? [file, name];
+      return await this.#sources(source, [itsName], indexes);
+    });
+    return (await Promise.all(sources)).flat();
+  }
+
+  async #moduleOf(file: string): Promise<Module> {
+    const known = this.#modules.get(file) ?? readModule(file);
+    this.#modules.set(file, known);
     return await known;
   }
 }
 
-async function readImports(file: string): Promise<string[]> {
-  if (!/\.[jt]sx?$/.test(file)) return [];
+/** `tests/products-csv` is about the room `products`. */
+function roomOf(test: string): string {
+  return (test.split("/")[1] ?? "").replace(/-.*/, "");
+}
+
+interface Module {
+  /** What it loads; types load nothing. Names are null where everything is asked for. */
+  readonly imports: readonly { readonly file: string; readonly names: readonly string[] | null }[];
+  /** What it exports of other files: their path and the name there. */
+  readonly handedOn: ReadonlyMap<string, readonly [file: string, name: string]>;
+}
+
+const statement = /\b(import|export)\s+(?:(type)\s)?\s*(?:\{([^}]*)\}|[\w*][^;"{}]*?)\s*from\s*"(\.[^"]+)"/g;
+const wholly = /\bimport\s*\(?\s*"(\.[^"]+)"/g;
+
+async function readModule(file: string): Promise<Module> {
+  const imports: { file: string; names: readonly string[] | null }[] = [];
+  const handedOn = new Map<string, readonly [string, string]>();
+  if (!/\.[jt]sx?$/.test(file)) return { imports, handedOn };
   const text = await readFile(path.join(root, file), "utf8").catch(() => "");
-  const named = text.matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g);
-  return [...named].map(([, name = ""]) => path.posix.join(path.posix.dirname(file), name));
+  const resolved = (name: string): string => path.posix.join(path.posix.dirname(file), name);
+  for (const [, word, isType, list, from = ""] of text.matchAll(statement)) {
+    if (isType !== undefined) continue;
+    const named = list?.split(",").map((one) => one.trim().split(/\s+as\s+/));
+    const values = named?.filter(([name = ""]) => name !== "" && !name.startsWith("type "));
+    const names = values?.map(([name = ""]) => name) ?? null;
+    if (names?.length !== 0) imports.push({ file: resolved(from), names });
+    if (word === "export") {
+      for (const [name = "", as = name] of values ?? []) handedOn.set(as, [resolved(from), name]);
+    }
+  }
+  for (const [, name = ""] of text.matchAll(wholly)) imports.push({ file: resolved(name), names: null });
+  return { imports, handedOn };
 }
 
 /** The files of a room. A folder of tests that has no room, as those of tenancy, is about all of them. */

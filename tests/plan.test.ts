@@ -72,13 +72,18 @@ test("what npm test runs is part of every test, and has every room of the interf
   }
 });
 
-test("a changed file is reached by the tests that import it and by those of the rooms that do", async () => {
+test("a changed file is reached by the tests that load it and by those of the rooms that do", async () => {
   const quick = (await quickFiles()).tests;
   const reached = async (...changed: string[]): Promise<string[]> => await reaching(quick, changed);
   const ofImport = await reached("src/orders/import-orders.ts");
   assert.ok(ofImport.includes("tests/orders/import.test.ts") && ofImport.includes("tests/security/tenancy.test.ts"));
   assert.ok(!ofImport.includes("tests/accounts/users.test.ts") && !ofImport.includes("tests/engine/rounding.test.ts"));
-  assert.ok((await reached("engine/evaluate/rounding.ts")).includes("tests/pricing/runs.test.ts"));
+  assert.ok(!ofImport.includes("tests/pricing/runs.test.ts"), "pricing takes the sales of orders, not their import");
+  assert.ok((await reached("src/orders/load-sales.ts")).includes("tests/pricing/runs.test.ts"));
+  assert.ok((await reached("src/orders/index.ts")).includes("tests/pricing/runs.test.ts"));
+  const ofEngine = await reached("engine/evaluate/rounding.ts");
+  assert.ok(ofEngine.includes("tests/pricing/runs.test.ts") && !ofEngine.includes("tests/orders/list.test.ts"));
+  assert.ok((await reached("src/products/import-csv.ts")).includes("tests/products-csv/refused.test.ts"));
   assert.ok((await reached("docs/README.md")).includes("tests/docs/citations.test.ts"));
   assert.deepEqual(await reached("tests/harness/client.ts"), quick);
 });
