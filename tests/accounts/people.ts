@@ -19,7 +19,7 @@ export function anEmail(): string {
 }
 
 /** A new user of the customer's company who has accepted the invitation. */
-export async function aColleague(service: Service, customer: Customer, role: string): Promise<Person> {
+export async function aColleague(service: Pick<Service, "client">, customer: Customer, role: string): Promise<Person> {
   const email = anEmail();
   const password = `login password of ${email}`;
   const created = await customer.owner.post(`/api/v3/companies/${customer.companyId}/users`, {
@@ -35,7 +35,7 @@ export async function aColleague(service: Service, customer: Customer, role: str
 }
 
 /** A user without a company, registered by an admin. */
-export async function aNewcomer(service: Service): Promise<Person> {
+export async function aNewcomer(service: Pick<Service, "client" | "adminClient">): Promise<Person> {
   const email = anEmail();
   const password = `login password of ${email}`;
   const admin = await service.adminClient();

@@ -1,12 +1,12 @@
 /** Rights of users, and the audit (interface 4.27). */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import type { Client, Loose } from "../harness/client.ts";
 import { anotherContract } from "../harness/customer.ts";
 import { aColleague } from "./people.ts";
 
-const { service, customer } = await aService();
+const { service, customer } = await aCompany();
 const { v3, v2, owner } = customer;
 const member = await aColleague(service, customer, "member");
 const reader = await aColleague(service, customer, "reader");

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import type { Client } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
 import { aColleague, aNewcomer } from "./people.ts";
 
-const { service, customer } = await aService();
+const { service, customer } = await aCompany();
 const stranger = await aCustomer(service);
 
 test("404: a foreign contract is answered like one that does not exist and like an id that none can have", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
 import {
@@ -19,7 +19,7 @@ import { createFeed, download, entries, feedOf, priceAgain, priceAll, rows } fro
 const awkward = 'Kettle "XL", 1;7 l\r\n=cmd|café 日本 🫖';
 
 /** Three priced products: one with a market, one with awkward texts, one with a name only; and a deleted one. */
-const { service, customer } = await aService();
+const { service, customer } = await aCompany();
 const ids = await importAll(customer, [
   {
     customerProductId: "A",

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { limits } from "../../src/limits.ts";
 import { aColleague } from "../accounts/people.ts";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import { sentence, type Client } from "../harness/client.ts";
 import { aCustomer, anotherContract } from "../harness/customer.ts";
 import { aFeed, createFeed } from "./feeds.ts";
 
-const { service, customer } = await aService();
+const { service, customer } = await aCompany();
 const path = `${customer.v2}/feeds`;
 
 describe("a feed", () => {

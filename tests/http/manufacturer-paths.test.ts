@@ -1,11 +1,11 @@
 /** Paths of manufacturers' contracts lead to the operations of all contracts, and to no contract of another type. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import { aCustomer } from "../harness/customer.ts";
 import { importAll } from "../harness/market.ts";
 
-const { service, customer: reseller } = await aService();
+const { service, customer: reseller } = await aCompany();
 const manufacturer = await aCustomer(service, { contractType: "manufacturer" });
 
 /** Both spellings of the base of a contract's paths. */

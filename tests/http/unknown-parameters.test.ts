@@ -1,12 +1,12 @@
 /** Query parameters that an operation does not know: an error that names the parameter and the one that was meant. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import { aCustomer } from "../harness/customer.ts";
 import { startService } from "../harness/service.ts";
 import { json, startApi } from "./whole-api.ts";
 
-const { service, customer } = await aService();
+const { service, customer } = await aCompany();
 
 describe("an unknown query parameter", () => {
   test("is named, with the one that was meant", async () => {

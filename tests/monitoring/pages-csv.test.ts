@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import type { Answer, Loose } from "../harness/client.ts";
 import { anotherContract, type Customer } from "../harness/customer.ts";
 import { completed, importAll, names } from "../harness/market.ts";
 import { aPage, aWatchedDomain, giveAll, readPages, someWatched, urlsOf, watch } from "./watched.ts";
 
-const { customer } = await aService();
+const { customer } = await aCompany();
 const aContract = async () => await anotherContract(customer);
 const text = { "content-type": "text/csv" };
 

@@ -1,12 +1,12 @@
 /** Own shops, ignored vendors and domains: their values, and their effects on reads. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
 import { anOffer, aSnapshot, listOffers, someProducts, submitAll } from "../harness/market.ts";
 
-const { service, customer } = await aService();
+const { service, customer } = await aCompany();
 const shops = `${customer.v3}/settings/shops`;
 const vendors = `${customer.v2}/offerfilters/blacklist/vendors`;
 const domains = `${customer.v2}/settings/domains`;

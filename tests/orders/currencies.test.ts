@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { currencies, isCurrency } from "../../src/base/currency.ts";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import { anOffer, aSnapshot, someProducts, submit } from "../harness/market.ts";
 import { aWatchedDomain } from "../monitoring/watched.ts";
 import { anOrder, putOrders } from "./orders.ts";
 
-const { customer } = await aService();
+const { customer } = await aCompany();
 const [productId = ""] = await someProducts(customer, 1);
 
 const unknown = ["EURO", "eur", "XYZ", "EU", ""];

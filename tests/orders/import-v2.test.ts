@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import { someProducts } from "../harness/market.ts";
 import { anItem, anOrder, deleteOrders, importOrders, listIds, listOrders, postOrders, without } from "./orders.ts";
 
 const productMappings = [{ source: "itemId", target: "customerProductId" }];
 
-const { customer } = await aService();
+const { customer } = await aCompany();
 const productIds = await someProducts(customer, 2);
 beforeEach(async () => void (await deleteOrders(customer)));
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import { sentence, type Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
 import { deleteAll, postProducts, someProducts } from "../harness/market.ts";
@@ -16,7 +16,7 @@ import {
   without,
 } from "./orders.ts";
 
-const { service, customer } = await aService();
+const { service, customer } = await aCompany();
 await someProducts(customer, 3);
 beforeEach(async () => void (await deleteOrders(customer)));
 

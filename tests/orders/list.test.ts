@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import { someProducts } from "../harness/market.ts";
 import { anItem, anOrder, deleteOrders, deleteQueried, importOrders, listIds, listOrders, without } from "./orders.ts";
 
-const { customer } = await aService();
+const { customer } = await aCompany();
 const productIds = await someProducts(customer, 1);
 beforeEach(async () => void (await deleteOrders(customer)));
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
 import { postProducts, someProducts } from "../harness/market.ts";
 import { anItem, anOrder, daysAgo, deleteOrders, importOrders, postStatistics, queryStatistics } from "./orders.ts";
 
-const { service, customer } = await aService();
+const { service, customer } = await aCompany();
 const productIds = await someProducts(customer, 9);
 beforeEach(async () => void (await deleteOrders(customer)));
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { aColleague } from "../accounts/people.ts";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import { aCustomer } from "../harness/customer.ts";
 
 const plugin = { pluginId: "7d0c", shopSystem: "OpenShop 6.5", metricsUrl: "https://shop.example/metrics", version: 1 };
 
 describe("plugin", async () => {
-  const { service, customer } = await aService();
+  const { service, customer } = await aCompany();
   const path = `${customer.v3}/plugin`;
 
   it("GET and DELETE: 404 while none is registered", async () => {

@@ -1,7 +1,7 @@
 /** What a backtest says of sales and of the changes of prices (interface 4.2-24). */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import { anOffer, importAll, submitAll } from "../harness/market.ts";
@@ -13,7 +13,7 @@ const document = {
 };
 const range = { start: "2025-03-01T00:00:00Z", end: "2025-03-05T00:00:00Z" };
 
-const { service, customer } = await aService();
+const { service, customer } = await aCompany();
 await customer.client.put(`${customer.v3}/settings/shops`, [{ domain: "shop-b.example", ownShopName: "Me" }]);
 const tags = [{ key: "purchasePrice", value: "10" }];
 

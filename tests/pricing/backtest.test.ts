@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, test } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
 import { activate, anOffer, completed, importAll, listPrices, runPricing, submitAll } from "../harness/market.ts";
@@ -16,7 +16,7 @@ const twoCents = { rule: { target: { position: 1 }, adjust: { amount: -0.02 }, m
 /** Four days of 2025, midnight to midnight. */
 const range = { start: "2025-03-01T00:00:00Z", end: "2025-03-05T00:00:00Z" };
 
-const { service, customer } = await aService();
+const { service, customer } = await aCompany();
 const tags = [{ key: "purchasePrice", value: "10" }];
 const ids = await importAll(customer, [{ customerProductId: "a", tags }, { customerProductId: "b" }]);
 await customer.client.put(`${customer.v3}/settings/shops`, [{ domain: "shop-b.example", ownShopName: "Me" }]);

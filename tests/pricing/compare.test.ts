@@ -1,12 +1,12 @@
 /** What a change of a strategy does, before and after it is active (interface 4.26-23 to 4.26-25). */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { anotherContract } from "../harness/customer.ts";
 import { completed, importAll, listPrices, runPricing } from "../harness/market.ts";
 
-const { customer } = await aService();
+const { customer } = await aCompany();
 /** In alphabetical order, as products get their ids. */
 const keyOf = (index: number): string => `p-${String(index).padStart(2, "0")}`;
 

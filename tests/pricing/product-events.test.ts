@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { aColleague } from "../accounts/people.ts";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { anotherContract, type Customer } from "../harness/customer.ts";
 import { activate, importAll, runPricing, submitAll } from "../harness/market.ts";
 import { holdAll } from "./held.ts";
 import { history, meetTheCheapest, offers } from "./priced.ts";
 
-const { service, customer } = await aService();
+const { service, customer } = await aCompany();
 const begun = new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString();
 
 async function aShop(document: object, product: object = {}): Promise<{ shop: Customer; id: string }> {

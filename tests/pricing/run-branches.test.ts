@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addBranches } from "../../src/pricing/calculate/branch-sums.ts";
 import type { JudgedPrice } from "../../src/pricing/calculate/results.ts";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { anotherContract, type Customer } from "../harness/customer.ts";
 import { importAll, listPrices, names, runPricing } from "../harness/market.ts";
 
-const { customer } = await aService();
+const { customer } = await aCompany();
 
 const kind = (value: string, then: Loose, more: Loose = {}): Loose => ({
   name: value,

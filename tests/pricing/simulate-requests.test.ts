@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
 import { anOffer, aSnapshot, importAll, submitAll } from "../harness/market.ts";
@@ -12,7 +12,7 @@ const document = {
   },
 };
 
-const { service, customer } = await aService();
+const { service, customer } = await aCompany();
 const ids = await importAll(customer, [{ customerProductId: "kettle", referencePrice: 30 }]);
 await submitAll(customer, [aSnapshot(ids[0] ?? "", { offers: [anOffer({ price: 20 })] })]);
 

@@ -1,11 +1,11 @@
 /** What a simulation sums: where prices end, how they are distributed, and what they earn (interface 4.2-19). */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { anOffer, aSnapshot, completed, importAll, submitAll } from "../harness/market.ts";
 
-const { customer } = await aService();
+const { customer } = await aCompany();
 
 const rule = (changes: object): object => ({ rule: { target: { position: 1 }, ...changes } });
 const branch = (name: string, changes: object): object =>

@@ -1,10 +1,10 @@
 /** Tables of a document as CSV, read and written by a spreadsheet (interface 4.26-12 to 4.26-14). */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import type { Answer, Loose } from "../harness/client.ts";
 
-const { customer } = await aService();
+const { customer } = await aCompany();
 const { client, v3 } = customer;
 const rows = [
   ["=Contoso, Ltd", 4, { upTo: 20 }, 18.5],

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
 import { importAll } from "../harness/market.ts";
 
-const { service, customer } = await aService();
+const { service, customer } = await aCompany();
 const path = `${customer.v3}/settings/pricingstrategies`;
 const german = { "accept-language": "de-AT, en;q=0.8" };
 

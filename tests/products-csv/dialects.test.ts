@@ -3,11 +3,11 @@ import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { fc } from "../engine/oracle/seeded.ts";
 import { CsvColumns } from "../../src/products/csv-columns.ts";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import { queryProducts } from "../harness/market.ts";
 import { headersFor, imported, putCsv, tagsOf, usualHeaders } from "./csv.ts";
 
-const { customer } = await aService();
+const { customer } = await aCompany();
 
 const names = (products: readonly { name: string }[]): string[] => products.map(({ name }) => name);
 

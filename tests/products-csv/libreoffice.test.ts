@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import type { Customer } from "../harness/customer.ts";
 import { headersFor, imported, refused } from "./csv.ts";
 
@@ -30,7 +30,7 @@ const formats: Readonly<Record<string, readonly [number, number]>> = {
 };
 const withCurrency = ["currency", "small", "code", "dashed"];
 
-const { customer } = await aService();
+const { customer } = await aCompany();
 
 function headersOf({ separator, decimal }: ListFile): Record<string, string> {
   return {

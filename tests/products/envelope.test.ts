@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
 import { deleteAll, postProducts, queryProducts } from "../harness/market.ts";
 
-const { service, customer } = await aService();
+const { service, customer } = await aCompany();
 const path = `${customer.v3}/products`;
 
 /** A body with the given text as its products. */

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
 import { deleteAll, importAll, postProducts, queryProducts } from "../harness/market.ts";
 
-const { service, customer } = await aService();
+const { service, customer } = await aCompany();
 
 /** Imports one product as `one`. @returns its result */
 async function importOne(product: object): Promise<Loose> {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
 import { deleteAll, importAll, queryProducts } from "../harness/market.ts";
 
-const { service, customer } = await aService();
+const { service, customer } = await aCompany();
 const { client, v3 } = customer;
 const brand = { key: "brand", value: "Contoso" };
 const given = { customerProductId: "K-1", name: "Kettle", referencePrice: 40, maxPriceBoundary: 50, tags: [brand] };

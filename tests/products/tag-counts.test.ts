@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { importAll } from "../harness/market.ts";
 
-const { customer } = await aService();
+const { customer } = await aCompany();
 const path = `${customer.v3}/products/tags`;
 const long = "x".repeat(10_000);
 const values: Record<string, string>[] = [

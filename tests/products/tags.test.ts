@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { postProducts, queryProducts } from "../harness/market.ts";
 
-const { customer } = await aService();
+const { customer } = await aCompany();
 
 async function importTags(tags: unknown, headers: Record<string, string> = {}): Promise<Loose> {
   const answer = await postProducts(customer, [{ customerProductId: "tagged", tags }], {}, headers);

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aColleague } from "../accounts/people.ts";
-import { aService } from "../harness/a-service.ts";
+import { aCompany } from "../harness/a-service.ts";
 import type { Client, Loose } from "../harness/client.ts";
 import { activate, importAll, runPricing } from "../harness/market.ts";
 
-const { service, customer } = await aService();
+const { service, customer } = await aCompany();
 const path = `${customer.v3}/views`;
 const colleague = (await aColleague(service, customer, "member")).client;
 const view = { name: "Rose most", screen: "products", query: "sort=-change" };

@@ -1,12 +1,12 @@
 /** `docs/guides/write-a-recipe.md`: every example of the guide is run, and does what the guide says. */
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { aService } from "../../harness/a-service.ts";
+import { aCompany } from "../../harness/a-service.ts";
 import type { Loose } from "../../harness/client.ts";
 import { readText } from "../../tidy/sources.ts";
 import { aWatchedDomain, watch } from "../watched.ts";
 
-const { customer } = await aService();
+const { customer } = await aCompany();
 const guide = (await readText("docs/guides/write-a-recipe.md")) ?? "";
 const url = "https://shop-b.example/p/kettle";
 

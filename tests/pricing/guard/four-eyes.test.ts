@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { aColleague, type Person } from "../../accounts/people.ts";
-import { aService } from "../../harness/a-service.ts";
+import { aCompany } from "../../harness/a-service.ts";
 import type { Client, Loose } from "../../harness/client.ts";
 import { anotherContract, type Customer } from "../../harness/customer.ts";
 
-const { service, customer } = await aService();
+const { service, customer } = await aCompany();
 const colleague = await aColleague(service, customer, "owner");
 
 interface Guarded {

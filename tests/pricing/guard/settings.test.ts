@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { DEFAULT_GUARD } from "../../../engine/index.ts";
-import { aService } from "../../harness/a-service.ts";
+import { aCompany } from "../../harness/a-service.ts";
 import type { Loose } from "../../harness/client.ts";
 import type { Customer } from "../../harness/customer.ts";
 import { aGuardedContract } from "./guarded.ts";
 
-const { customer } = await aService();
+const { customer } = await aCompany();
 const guardOf = ({ v3 }: Customer): string => `${v3}/settings/priceguard`;
 const ratesOf = ({ v3 }: Customer): string => `${v3}/settings/currencyrates`;
 
