@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compileStrategy, describe, parseStrategy, recommend } from "../../engine/index.ts";
+import { toldSteps } from "../../engine/trace/told.ts";
+import type { TraceStep } from "../../engine/trace/trace.ts";
 import { aContext, aKettle, anOffer, marketAt } from "./oracle/kettle.ts";
 import { NOW, offers, ofBranch, ofRule, outcomeOf, published, said } from "./oracle/said.ts";
 
@@ -185,4 +187,29 @@ test("a drift that has arrived is a whole sentence", () => {
 test("own offers are counted in words that fit one and many", () => {
   const two = [...offers, anOffer("Us", 30, { own: true }), anOffer("We", 31, { own: true })];
   assert.match(said(ofRule({ target: { position: 1 } }), { offers: two }, "de"), /: außen vor 2 von uns\./);
+});
+
+test("an explanation of too many steps keeps those of the market that decided, and says how many it leaves out", () => {
+  const stepOf = (domain: string): TraceStep => {
+    return {
+      step: "offers",
+      domain,
+      path: "otherwise.rule",
+      compareBy: "unitPrice",
+      total: 0,
+      counting: [],
+      leftOut: [],
+    };
+  };
+  const steps = [
+    ...Array.from({ length: 6_000 }, (_, index) => stepOf(`shop-${index}.example`)),
+    stepOf("decided.example"),
+    stepOf("last.example"),
+  ];
+  const told = toldSteps(steps, "decided.example");
+  assert.equal(told.filter(({ step }) => step !== "cut").length, 5_000);
+  assert.deepEqual(
+    told.slice(-3).map((step) => (step.step === "cut" ? step.count : step.domain)),
+    ["decided.example", 1_002, "last.example"],
+  );
 });

@@ -12,6 +12,7 @@ import {
   compileStrategy,
   describe,
   parseStrategy,
+  readPart,
   recommend,
   updateHistory,
 } from "../../engine/index.ts";
@@ -369,4 +370,28 @@ test("a document that needs what is not supplied is refused, and says what", () 
     /history.lowest30d needs the history/,
   );
   assert.equal(problems({ target: { position: 1 } }, []), "");
+});
+
+test("the lowest price of 30 days is the same by the part of the history that is stored for it, at every hour of a day", () => {
+  const day = 24 * HOUR;
+  let history = startedAt(20, NOW - 40 * day);
+  for (const [atMs, price] of [
+    [NOW - 30 * day, 5],
+    [NOW - 30 * day + HOUR, 20],
+    [NOW - 29 * day, 6],
+    [NOW - 28 * day, 20],
+  ] as const) {
+    history = updateHistory(history, { atMs, price, limit: null, isDrift: false });
+  }
+  const rule = { target: { amount: { of: "history.lowest30d" } } };
+  const { historyReads } = compiled(rule);
+  assert.ok(historyReads !== null);
+  for (let hours = 0; hours <= 24; hours++) {
+    const nowMs = NOW + hours * HOUR;
+    const [whole, part] = [history, readPart(history, historyReads, nowMs)].map(
+      (known) => priced(rule, [], contextAt(nowMs, known)).price,
+    );
+    assert.equal(part, whole, `${hours} hours later`);
+    assert.equal(whole, hours < 12 ? 5 : 6, `${hours} hours later`);
+  }
 });

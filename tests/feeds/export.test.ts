@@ -353,6 +353,21 @@ describe("the file", () => {
     assert.equal(answer.headers.get("allow"), "GET");
   });
 
+  test("offers of a domain that a product is gone from are not in the file, which has another ETag then", async () => {
+    const other = await aCustomer(service);
+    const [id = ""] = await importAll(other, [{ customerProductId: "1", referencePrice: 10 }]);
+    await submitAll(other, [aSnapshot(id)]);
+    await priceAll(other);
+    const feed = await feedOf(other, "offers.count");
+    const before = await download(other, feed.url, "application/json");
+    assert.deepEqual(before.body, [{ "offers.count": 1 }]);
+    const closed = await other.client.delete(`${other.v3}/offers?productId=${id}&domain=shop-b.example`);
+    assert.deepEqual(closed.body, { data: { deleted: 1 } }, closed.text);
+    const held = { accept: "application/json", "if-none-match": before.headers.get("etag") ?? "" };
+    const after = await other.client.get(feed.url, held);
+    assert.deepEqual([after.status, after.body], [200, [{ "offers.count": 0 }]]);
+  });
+
   test("a product comes with its newest recommendation once; repriced, deleted or renamed, the file says so", async () => {
     const other = await aCustomer(service);
     const [kept = "", deleted = ""] = await importAll(other, [

@@ -241,6 +241,8 @@ describe("submitSnapshots: rule 6, offer ids are unique", () => {
     }
     await submitAll(customer, [aSnapshot(productId, { offers: [offer] })]);
     assert.equal((await refusal(aSnapshot(productId, { offers: [offer] }))).code, "resource.offerIdDuplicate");
+    const stays = await refusal(aSnapshot(fresh(), { offers: [used] }));
+    assert.equal(stays.code, "resource.offerIdDuplicate", "an id that a stored offer has is never free");
   });
 
   test("ids are compared as texts: case counts, a number is its digits; another contract's do not matter", async () => {

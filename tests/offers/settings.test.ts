@@ -21,6 +21,10 @@ await submitAll(customer, [
     ],
   }),
   aSnapshot(id, { domain: "fox.example", offers: [anOffer({ id: "own-fox", vendorName: "Fox & Son" })] }),
+  aSnapshot(id, {
+    domain: "den.example",
+    offers: [anOffer({ id: "den-hound", vendorName: "Hound", vendorDomainId: "B2" })],
+  }),
 ]);
 
 async function ignored(): Promise<string[]> {
@@ -37,8 +41,9 @@ describe("putIgnoredVendors", () => {
     [[{ vendorName: "Fox & Son" }], ["fox", "own-fox"]],
     [[{ vendorName: "fOx & sON" }], ["fox", "own-fox"]],
     [[{ vendorName: "Fox*" }], ["fox", "foxy", "own-fox"]],
-    [[{ vendorName: "*o*" }], ["fox", "foxy", "hound", "own-fox"]],
-    [[{ vendorName: "*ound" }], ["hound"]],
+    [[{ vendorName: "*o*" }], ["den-hound", "fox", "foxy", "hound", "own-fox"]],
+    [[{ vendorName: "*ound" }], ["den-hound", "hound"]],
+    [[{ domain: "den.example", vendorName: "Hound" }], ["den-hound"]],
     [[{ vendorName: "F*x*n" }], ["fox", "own-fox"]],
     [[{ vendorName: "Fo" }], []],
     [[{ vendorName: "Fox.*" }], []],
@@ -50,7 +55,7 @@ describe("putIgnoredVendors", () => {
     [[{ vendorDomainId: "a1" }], ["fox"]],
     [
       [{ vendorDomainId: "B2" }, { vendorName: "Foxy" }],
-      ["foxy", "hound"],
+      ["den-hound", "foxy", "hound"],
     ],
     [[{ vendorName: "Hound", vendorDomainId: "A1" }], []],
   ];

@@ -51,6 +51,13 @@ const wrongRows: Readonly<Record<string, Wrong>> = {
   },
   "a price of zero": { rows: "A,,,0,,,\n", row: 2, column: "price", code: "amountOutOfRange", says: /from 0\.01/ },
   "a negative price": { rows: "A,,,,-1,,\n", row: 2, column: "min", code: "amountOutOfRange", says: /from 0\.01/ },
+  "boundaries the wrong way round, the lower one with more digits": {
+    rows: "A,,,,100,20,\n",
+    row: 2,
+    column: "min",
+    code: "boundariesCrossed",
+    says: /must not be above/,
+  },
   "boundaries the wrong way round": {
     rows: "A,,,,9,8,\n",
     row: 2,

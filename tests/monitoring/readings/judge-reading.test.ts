@@ -14,6 +14,8 @@ import {
   type ReadingHistory,
 } from "../../../src/monitoring/readings/judge-reading.ts";
 import type { DomainSettings } from "../../../src/monitoring/readings/load-pairs.ts";
+import { readPage } from "../../../src/monitoring/readings/read-page.ts";
+import { emptyReading } from "../../../src/reading/page/nothing-read.ts";
 
 const bounds = { secondAfterMs: 600_000 };
 const anAmount = fc.bigInt({ min: 1_000n, max: 10n ** 15n });
@@ -140,23 +142,48 @@ describe("judgeReading", () => {
   });
 });
 
-describe("merging pages", () => {
-  const domain: DomainSettings = {
-    domain: "shop.example",
-    country: "DE",
-    currency: "EUR",
-    deliveryCosts: null,
-    deliveryFreeFrom: null,
-    tax: "gross",
-    vatPercent: null,
-    vendorName: null,
-    keepsVendorNames: true,
-    offersShown: "all",
-    onlyChanges: false,
-    isHeld: false,
-    isActive: true,
-    isWalled: false,
+const domain: DomainSettings = {
+  domain: "shop.example",
+  country: "DE",
+  currency: "EUR",
+  deliveryCosts: null,
+  deliveryFreeFrom: null,
+  tax: "gross",
+  vatPercent: null,
+  vendorName: null,
+  keepsVendorNames: true,
+  offersShown: "all",
+  onlyChanges: false,
+  isHeld: false,
+  isActive: true,
+  isWalled: false,
+};
+
+describe("a page that does not show its product", () => {
+  const page = { pageId: 1, url: "https://shop.example/1", wasNotModified: false, etag: null, lastModified: null };
+  const missing = { ...page, reading: { ...emptyReading, outcome: "ProductNotFound" as const } };
+  const state = { pageId: 1, identifier: "A", state: "active", reading: null };
+  const product = { name: "Kettle", gtin: null, customerProductId: null, referencePrice: null };
+  const goneBounds = { missingReadings: 2, secondAfterMs: 600_000, missingForMs: 72 * 60 * 60_000 };
+  const nameVendor = (shown: string | null): string => shown ?? "shop.example";
+  const isGone = (before: number, minutes: number): boolean => {
+    const known = { ...state, missingReadings: before, missingSince: before === 0 ? null : at(0) };
+    const context = { gatheredAt: at(minutes), domain, product, nameVendor, bounds: goneBounds };
+    const finding = readPage(missing, known, context);
+    assert.ok(finding.kind === "missing");
+    return finding.isGone;
   };
+
+  test("is gone after two readings ten minutes apart, or after three days; not by two in a row, nor by one", () => {
+    assert.equal(isGone(0, 0), false);
+    assert.equal(isGone(1, 9), false);
+    assert.equal(isGone(5, 9), false);
+    assert.equal(isGone(1, 10), true);
+    assert.equal(isGone(0, 72 * 60), false, "the first reading begins the time");
+  });
+});
+
+describe("merging pages", () => {
   const offer = fc.record({
     vendorName: fc.constantFrom("A", "B"),
     condition: fc.constantFrom(null, "new", "used"),
@@ -194,6 +221,19 @@ describe("merging pages", () => {
         assert.deepEqual(keys.toSorted(), [...new Set(wanted)].sort());
       }),
     );
+  });
+
+  test("adds the domain's delivery costs to a price below the amount from which they are free, and none from it on", () => {
+    const rule = { ...domain, deliveryCosts: "4.90", deliveryFreeFrom: "9.50" };
+    for (const [price, costs] of [
+      ["9.49", 4.9],
+      ["9.50", 0],
+      ["9.51", 0],
+    ] as const) {
+      const built = buildOffers(shown([[{ vendorName: "A", condition: null, price }]]), rule, "");
+      assert.ok("offers" in built);
+      assert.equal(built.offers[0]?.deliveryCosts, costs, price);
+    }
   });
 
   test("has the same digest for the same offers, and another one for another price", () => {

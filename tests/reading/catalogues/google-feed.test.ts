@@ -145,6 +145,7 @@ test("shipping in another currency or country is none of ours; bundles and multi
     `<g:shipping><g:country>${country}</g:country><g:price>${price}</g:price></g:shipping>`;
   assert.equal((await oneItem(shipping("DE", "5 USD") + shipping("FR", "5 EUR")))?.deliveryCosts, null);
   assert.equal((await oneItem(shipping("DE", "0 EUR")))?.deliveryCosts, "0");
+  assert.equal((await oneItem(shipping("DE", "10.90 EUR") + shipping("DE", "4.95 EUR")))?.deliveryCosts, "4.95");
   assert.equal(
     (await oneItem("<g:shipping>DE::Standard:4.95 EUR,AT::Standard:2 EUR</g:shipping>"))?.deliveryCosts,
     "4.95",
