@@ -188,16 +188,18 @@ describe("decideApprovals", () => {
     assert.deepEqual(await decide(customer, [approve]), [{ data: true }]);
     assert.equal(codeOf((await decide(customer, [approve]))[0]), "resource.conflict");
     assert.deepEqual(await listPrices(customer), []);
-    const overwrite = named(first, { decision: "overwritten", overwritePrice: 9 });
-    assert.deepEqual(await decide(customer, [overwrite], other), [{ data: true }]);
-    assert.deepEqual(await listPrices(customer), []);
-    assert.deepEqual(await decide(customer, [overwrite]), [{ data: true }]);
+    const overwrite = (price: number) => named(first, { decision: "overwritten", overwritePrice: price });
+    assert.deepEqual(await decide(customer, [overwrite(8)]), [{ data: true }]);
+    assert.deepEqual(await decide(customer, [overwrite(9)], other), [{ data: true }]);
+    assert.deepEqual(await listPrices(customer), [], "two prices are no agreement");
+    assert.deepEqual(await decide(customer, [overwrite(9)]), [{ data: true }]);
     assert.equal((await listPrices(customer))[0].price, 9);
     const [decided] = (await query(customer)).data;
     assert.deepEqual(
       decided.decisions.map(({ decision, superseded }: Loose) => [decision, superseded]),
       [
         ["approved", true],
+        ["overwritten", true],
         ["overwritten", false],
         ["overwritten", false],
       ],
