@@ -80,6 +80,16 @@ test("404: a foreign user is answered like one that does not exist", async () =>
   assert.equal((await foreign.client.get(stranger.v3)).status, 200);
 });
 
+test("what users of another company do stands in no audit of ours", async () => {
+  const entries = async () => (await customer.owner.get(`${customer.v3}/audit?limit=1000`)).body.data;
+  const before = await entries();
+  const { email, password } = stranger;
+  await stranger.client.logIn({ email, password });
+  assert.deepEqual(await entries(), before);
+  const [theirs] = (await stranger.owner.get(`${stranger.v3}/audit?action=account.signedIn&limit=1`)).body.data;
+  assert.equal(theirs.userEmail, email);
+});
+
 test("what each role may do", async () => {
   const users = `/api/v3/companies/${customer.companyId}/users`;
   const contracts = `/api/2/companies/${customer.companyId}/contracts`;

@@ -388,9 +388,8 @@ test("the lowest price of 30 days is the same by the part of the history that is
   assert.ok(historyReads !== null);
   for (let hours = 0; hours <= 24; hours++) {
     const nowMs = NOW + hours * HOUR;
-    const [whole, part] = [history, readPart(history, historyReads, nowMs)].map(
-      (known) => priced(rule, [], contextAt(nowMs, known)).price,
-    );
+    const priceBy = (known: PriceHistory): number => priced(rule, [], contextAt(nowMs, known)).price;
+    const [whole, part] = [priceBy(history), priceBy(readPart(history, historyReads, nowMs))];
     assert.equal(part, whole, `${hours} hours later`);
     assert.equal(whole, hours < 12 ? 5 : 6, `${hours} hours later`);
   }

@@ -60,6 +60,9 @@ server.get("/export", { config: { access: "caller", work: "page" } }, async () =
   return Readable.from(["pieces"]);
 });
 server.get("/stream", { config: { access: "caller", work: "page" } }, async () => new Readable({ read: endless }));
+server.get("/sent", { config: { access: "caller", work: "page" } }, async (_request, reply) => {
+  return await reply.send(Readable.from(["pieces"]));
+});
 /** Files that are being made. */
 let filesOpen = 0;
 /** Three pieces, each of which the test lets go. */
@@ -224,6 +227,11 @@ test("a stream has its slot until it has been sent", async () => {
   const streaming = await Promise.all([get("/stream", hog), get("/stream", hog)]);
   assert.deepEqual([use("page").taken, streaming[0]?.status], [2, 200]);
   await Promise.all(streaming.map(async (answer) => await answer.body?.cancel()));
+  await until(() => use("page").taken === 0);
+});
+
+test("a stream that its handler sends itself keeps no slot either", async () => {
+  assert.equal(await (await get("/sent", hog)).text(), "pieces");
   await until(() => use("page").taken === 0);
 });
 

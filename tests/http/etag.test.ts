@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { UnchangedAnswers } from "../../src/http/unchanged.ts";
 import { aService } from "../harness/a-service.ts";
 import type { Answer, Loose } from "../harness/client.ts";
 import { aCustomer, anotherContract, type Customer } from "../harness/customer.ts";
@@ -202,4 +203,16 @@ describe("a streamed answer", () => {
     await someProducts(customer, 4);
     assert.equal((await get(begun.body.data.resultUrl, { "if-none-match": etagOf(first) })).status, 304);
   });
+});
+
+test("an answer that the clock changes is not known to be unchanged from that time on", () => {
+  const answers = new UnchangedAnswers();
+  const made = { tag: "a", parts: [], version: "1", headers: {} };
+  answers.keep("over", { ...made, untilMs: Date.now() - 1 });
+  answers.keep("not over", { ...made, untilMs: Date.now() + 60_000 });
+  answers.keep("by data alone", { ...made, untilMs: null });
+  assert.deepEqual(
+    ["over", "not over", "by data alone"].map((key) => answers.find(key)?.tag ?? null),
+    [null, "a", "a"],
+  );
 });

@@ -1,9 +1,11 @@
 /** A product that is gone from a domain, beyond what the conformance suite says: pages, studies, retention, schedules. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openContractForTask } from "../../src/accounts/index.ts";
 import { Database } from "../../src/database/connection.ts";
 import { deleteExpired } from "../../src/history/delete-expired-history.ts";
 import { maintainPartitions } from "../../src/history/partitions.ts";
+import { closeCollected } from "../../src/offers/index.ts";
 import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
@@ -85,6 +87,18 @@ test("a closing is new market data for who waits for it", async () => {
   await close(customer, id);
   const noted = await inDatabase(service, "select from market_change where contract_id = $1", [customer.contractId]);
   assert.equal(noted.length, 1);
+});
+
+test("a collector closes nothing that a client sent", async () => {
+  const customer = await aCustomer(service);
+  const [id = ""] = await someOffered(customer, 1);
+  const database = new Database({ connectionString: service.connectionString, poolSize: 1, onError: () => {} });
+  const contract = await openContractForTask(database, customer.contractId);
+  assert.ok(contract !== null);
+  const gone = { productId: Number(id), domain: "shop-b.example", reason: "gone", gatheredBefore: new Date() } as const;
+  const closed = await database.transaction(async (transaction) => await closeCollected(transaction, contract, [gone]));
+  await database.close();
+  assert.equal(closed, 0);
 });
 
 test("a closing stays as long as its snapshot", async () => {

@@ -181,15 +181,6 @@ test("a client that disconnects during the upload leaves nothing", async () => {
   assert.deepEqual(await names(), ["standing"]);
 });
 
-test("a CSV of more parts than are read at once is imported row by row, each once", async () => {
-  const bytes = (limits.products.uploadPartsAtOnce + 1) * limits.products.uploadPartBytes;
-  const note = "x".repeat(limits.products.tagValueCharacters);
-  const count = Math.ceil(bytes / note.length);
-  const rows = Array.from({ length: count }, (_, index) => `${index},${note}\n`);
-  const stored = await imported(customer, `sku,note\n${rows.join("")}`, headersFor("sku"));
-  assert.equal(stored.length, count);
-});
-
 test("an attempt whose database connection dies leaves nothing; the next one imports everything", async () => {
   await imported(customer, "sku,title\nA,old\n", headers);
   let url = "";
