@@ -787,12 +787,6 @@ create table archived_offer_id (
 );
 CREATE INDEX archived_offer_id_contract_id_digest_idx ON public.archived_offer_id USING hash (((contract_id || (digest)::text)));
 
-create unlogged table asked_machine (
-  machine text not null,
-  asked_at timestamp with time zone not null,
-  constraint asked_machine_pkey PRIMARY KEY (machine)
-);
-
 create table audit_entry (
   contract_id text not null,
   done_at timestamp with time zone not null default now(),
