@@ -5,7 +5,7 @@ import { sql, type Database } from "../database/connection.ts";
 import { feedNotFound } from "./feed-not-found.ts";
 import { feedColumns, type FeedRow } from "./feed.ts";
 import type { FormatChoice } from "../http/accepted-format.ts";
-import { feedFile, needsOf, partsOf, type FeedFile } from "./feed-file.ts";
+import { feedFile, needsOf, type FeedFile } from "./feed-file.ts";
 import { readAll } from "./read-entries.ts";
 
 /** @throws 404 */

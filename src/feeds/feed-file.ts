@@ -39,7 +39,7 @@ export function feedFile(row: FeedRow, chooseFormat: FormatChoice, entries: Entr
 }
 
 /** The parts of the data that a feed's entries are made of. */
-export function partsOf(needs: ReadonlySet<Need>): DataPart[] {
+function partsOf(needs: ReadonlySet<Need>): DataPart[] {
   return ["settings", "products", "recommendations", ...(needs.has("offers") ? (["offers"] as const) : [])];
 }
 

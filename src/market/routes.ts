@@ -4,7 +4,6 @@ import { contractOf } from "../http/access.ts";
 import { answers, ContractPath, Data } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
-import type { DataPart } from "../versions/data-part.ts";
 import { getMarketMatrix } from "./get-market-matrix.ts";
 import { getMarketSeries } from "./get-market-series.ts";
 import { getVendor } from "./get-vendor.ts";

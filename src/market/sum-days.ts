@@ -2,7 +2,6 @@
 import type { Contract } from "../base/contract.ts";
 import { Yielder } from "../base/yielding.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";
-import { limits } from "../limits.ts";
 import { getIgnoredVendors, getShops, ignoredMatcher, ownShopMatcher } from "../offers/index.ts";
 import { cents, distinct, type CalendarDay, type FigureCodes } from "../pricing/index.ts";
 import { DaySums } from "./day-sums.ts";

@@ -4,7 +4,7 @@ import { after, suite, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { Database, sql } from "../../src/database/connection.ts";
 import { detectPooling, storeSettings } from "../../src/database/pooler.ts";
-import { aService, anEmptyService } from "../harness/a-service.ts";
+import { aService } from "../harness/a-service.ts";
 import {
   activate,
   aSnapshot,
