@@ -7,10 +7,11 @@ const headers: Readonly<Record<FeedField, string>> = {
   title:
     "title name titel produktname produkttitel artikelname bezeichnung artikelbezeichnung produktbezeichnung productname nom nomduproduit titre designation libelle",
   brand: "brand marke hersteller herstellername manufacturer marque fabricant vendor",
-  gtin: "gtin ean gtinean eangtin eancode ean13 eannummer eannr barcode upc codebarre codebarres codeean",
+  gtin: "gtin ean gtinean eangtin eancode ean13 eannummer eannr barcode upc codebarre codebarres codeean eans eangtinbarcodenummerupc gtins codici codiciean ean13s",
   link: "link url deeplink producturl produkturl produktlink productlink artikellink lien urlproduit urlduproduit lienproduit offerurl",
   price:
     "price preis bruttopreis verkaufspreis preisbrutto preisineur currentprice prix prixttc prixttceur prixdevente",
+  subscription_cost: "subscriptioncost",
   sale_price: "saleprice aktionspreis angebotspreis sonderpreis prixpromo prixpromotionnel",
   sale_price_effective_date: "salepriceeffectivedate",
   list_price: "listprice oldprice uvp streichpreis alterpreis rrp msrp listenpreis prixbarre prixconseille ancienprix",
@@ -19,7 +20,7 @@ const headers: Readonly<Record<FeedField, string>> = {
     "availability verfugbarkeit verfuegbarkeit lieferbar lieferbarkeit lieferstatus auflager instock stock stockstatus lagerbestand bestand disponibilite disponible enstock",
   condition: "condition zustand etat etatduproduit",
   shipping:
-    "shipping versandkosten versand versandkostende versandkostenvorkasse versandpreis lieferkosten shippingcost shippingcosts deliverycost deliverycosts delivery deliverycharge fraisdeport fraisdelivraison fdp portcost",
+    "shipping versandkosten versand versandkostende versandkostenvorkasse versandpreis lieferkosten shippingcost shippingcosts deliverycost deliverycosts delivery deliverycharge dlvcost fraisdeport fraisdelivraison fdp portcost",
   item_group_id: "itemgroupid parentid parentsku vaterartikel modelid",
   is_bundle: "isbundle bundle",
   multipack: "multipack",
@@ -32,11 +33,25 @@ for (const [field, names] of Object.entries(headers)) {
   for (const [rank, name] of names.split(" ").entries()) if (isField(field)) fieldOfHeader.set(name, { field, rank });
 }
 
+/** Costs by carrier or way of paying: `deliveryCosts_dhl`, "Versand DE". */
+const deliveries =
+  /^(?:deliverycosts?|dlvcost|versandkosten|versand|fraisdeport|fraisdelivraison|speseconsegna|gastosdeenvio)[a-z]{1,20}$/;
+
+/** The indices of all columns with costs of delivery. */
+export function deliveryColumns(cells: readonly string[]): number[] {
+  return [...cells.keys()].filter((index) => {
+    const name = plainHeader(cells[index] ?? "");
+    return fieldOfHeader.get(name)?.field === "shipping" || deliveries.test(name);
+  });
+}
+
 /** The index of the column of each field; none for a field that the file does not have. */
 export function mapColumns(cells: readonly string[]): ReadonlyMap<FeedField, number> {
   const found = new Map<FeedField, { index: number; rank: number }>();
   for (const [index, cell] of cells.entries()) {
-    const header = fieldOfHeader.get(plainHeader(cell));
+    const name = plainHeader(cell);
+    const header =
+      fieldOfHeader.get(name) ?? (deliveries.test(name) ? { field: "shipping" as const, rank: 100 } : undefined);
     if (header === undefined) continue;
     const before = found.get(header.field);
     if (before === undefined || header.rank < before.rank) found.set(header.field, { index, rank: header.rank });

@@ -1,6 +1,6 @@
 /** Price-comparison files: CSV with any separator and character set, and headers in German, English or French. */
 import { limits } from "../../limits.ts";
-import { mapColumns } from "./csv-columns.ts";
+import { deliveryColumns, mapColumns } from "./csv-columns.ts";
 import { readCsvRows, type Cells } from "./csv-rows.ts";
 import { feedItem, parseShippings, type FeedContext, type FeedField } from "./feed-item.ts";
 import { visibleMoney, type ReadMoney } from "./feed-money.ts";
@@ -20,12 +20,18 @@ export async function readCsvFeed(
   const list = new ItemList();
   let file: CsvFile | null = null;
   let problem: string | null = "It is empty.";
+  let linesAbove = linesAboveHeader;
   for await (const rows of readCsvRows(pieces)) {
     for (const cells of rows) {
       if (file === null) {
         const columns = mapColumns(cells ?? []);
+        // Comments and "sep=" may stand above the header.
+        if ((!columns.has("id") || !columns.has("price")) && --linesAbove >= 0 && isAboveHeader(cells)) {
+          problem = "Its header names no key or no price.";
+          continue;
+        }
         if (!columns.has("id") || !columns.has("price")) return ended(list, "Its header names no key or no price.");
-        file = new CsvFile(columns, cells?.length ?? 0, context);
+        file = new CsvFile(columns, cells ?? [], context);
         problem = null;
       } else {
         const item = file.item(cells);
@@ -42,25 +48,39 @@ function ended({ itemCount, rejected }: ItemList, problem: string | null): FeedE
   return { isComplete: problem === null, problem, itemCount, rejected };
 }
 
+function cellAt(cells: readonly string[], index: number): string {
+  return (cells[index] ?? "").slice(0, limits.catalogues.fieldCharacters);
+}
+
+const linesAboveHeader = 10;
+
+/** Whether the row is a comment, or says which separator follows. */
+function isAboveHeader(cells: Cells): boolean {
+  const [first = ""] = cells ?? [];
+  return /^\s*(?:#|\/\/|sep=)/i.test(first) || (cells ?? []).filter((cell) => cell.trim() !== "").length <= 1;
+}
+
 class CsvFile {
   readonly #columns: ReadonlyMap<FeedField, number>;
+  /** Cells that a row must have: those behind may be left out. */
   readonly #width: number;
+  readonly #deliveries: readonly number[];
   readonly #context: FeedContext;
   /** The decimal sign of this file, as soon as an amount has shown it. */
   #decimalSign: "." | "," | undefined;
 
-  constructor(columns: ReadonlyMap<FeedField, number>, width: number, context: FeedContext) {
+  constructor(columns: ReadonlyMap<FeedField, number>, header: readonly string[], context: FeedContext) {
     this.#columns = columns;
-    this.#width = width;
+    this.#width = Math.max(columns.get("id") ?? 0, columns.get("price") ?? 0) + 1;
+    this.#deliveries = deliveryColumns(header);
     this.#context = context;
   }
 
   item(cells: Cells): CatalogueItem | Rejection {
     if (cells === null || cells.length < this.#width) return "brokenRow";
     const fields = new Map<FeedField, string>();
-    for (const [field, index] of this.#columns)
-      fields.set(field, (cells[index] ?? "").slice(0, limits.catalogues.fieldCharacters));
-    const shippings = parseShippings(fields.get("shipping") ?? "");
+    for (const [field, index] of this.#columns) fields.set(field, cellAt(cells, index));
+    const shippings = this.#deliveries.flatMap((index) => parseShippings(cellAt(cells, index)));
     return feedItem({ fields, shippings }, this.#context, this.#readMoney);
   }
 

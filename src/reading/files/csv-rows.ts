@@ -33,13 +33,19 @@ export async function* readCsvRows(pieces: AsyncIterable<Uint8Array>): AsyncGene
  * inches.
  */
 export function detectDialect(text: string): CsvDialect {
-  const header = text.slice(0, text.includes("\n") ? text.indexOf("\n") : undefined);
+  const [, named] = /^\uFEFF?sep=([;,|\t])\r?\n/i.exec(text) ?? [];
+  if (named !== undefined) return { separator: named, quote: '"' };
+  const lines = text.split("\n", linesLookedAt);
+  const header = lines.find((line) => !/^\s*(?:#|\/\/)/.test(line)) ?? lines[0] ?? "";
   const unquoted = header.replaceAll(/"[^"]*"/g, "");
   const counted = [";", "\t", "|", ","].map((separator) => ({ separator, count: unquoted.split(separator).length }));
   const { separator } = counted.reduce((best, each) => (each.count > best.count ? each : best));
   const isQuoted = separator !== "\t" || header.trimStart().startsWith('"');
   return { separator, quote: isQuoted ? '"' : "\u0000" };
 }
+
+/** Comments may stand above the header. */
+const linesLookedAt = 10;
 
 /** Joins lines whose quotes are open. */
 class RowReader {
@@ -108,8 +114,10 @@ function countOf(character: string, text: string): number {
  * The cells of a whole row; null if a quote stands where none may stand. Our reader of files that people upload tells which
  * cell is wrong, by an error a row; here every row may be broken, and only that counts.
  */
-function cellsOf(row: string, { separator, quote }: CsvDialect): Cells {
+function cellsOf(written: string, { separator, quote }: CsvDialect): Cells {
   const { columns } = limits.catalogues.csv;
+  // Spreadsheets keep a number as text so: ="4006381333108".
+  const row = written.includes('="') ? written.replaceAll(/(?<=^|[;,|\t])="(?=[^"]*"(?:[;,|\t]|$))/g, '"') : written;
   if (!row.includes(quote)) return row.split(separator, columns);
   const cells: string[] = [];
   for (let at = 0; ; at++) {

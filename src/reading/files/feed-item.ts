@@ -11,6 +11,7 @@ export const feedFields = [
   "gtin",
   "link",
   "price",
+  "subscription_cost",
   "sale_price",
   "sale_price_effective_date",
   "list_price",
@@ -56,6 +57,8 @@ export function feedItem(
   readMoney: ReadMoney,
 ): CatalogueItem | Rejection {
   const field = (name: FeedField): string | null => written.fields.get(name)?.trim() || null;
+  // Beside the costs of a contract, the price is that of a part of the whole.
+  if (field("subscription_cost") !== null) return "noPrice";
   const prices = feedPrices(field, context, readMoney);
   if (typeof prices === "string") return prices;
   return judgeItem({
@@ -95,11 +98,18 @@ function feedPrices(
   if (regular.amount === null) return "invalidPrice";
   const currency = regular.currency ?? named ?? context.currency;
   const sale = money("sale_price");
-  const isOn = sale !== null && sale.amount !== "0" && isWithin(field("sale_price_effective_date"), context.now);
+  const isOn =
+    sale !== null && sale.amount !== "0" && isWithin(field("sale_price_effective_date"), context.now, context.country);
   if (isOn === null) return "invalidSaleDates";
-  if (!isOn) return { ...priceOf(regular), struckPrice: money("list_price")?.amount ?? null, currency };
+  if (!isOn || isAbove(sale, regular.amount))
+    return { ...priceOf(regular), struckPrice: money("list_price")?.amount ?? null, currency };
   if (sale.amount === null || (sale.currency ?? currency) !== currency) return "invalidPrice";
   return { ...priceOf(sale), struckPrice: regular.amount, currency };
+}
+
+/** Whether a sale price is above the regular one: then it is none. */
+function isAbove({ amount }: Money, regular: string): boolean {
+  return amount !== null && compareDecimals(amount, regular) > 0;
 }
 
 function priceOf({ amount, isUnclear }: Money): Pick<WrittenItem, "price" | "isUnclear"> {

@@ -5,16 +5,47 @@ import type { Condition } from "./item.ts";
 const intervalCharacters = 100;
 
 /**
- * Whether the interval `2026-02-24T11:07+0100/2026-02-29T23:07+0100` holds; it always does where there is none.
+ * Whether the interval `2026-02-24T11:07+0100/2026-02-29T23:07+0100` holds; it always does where there is none. An open side has no bound, and a
+ * day without a time is whole in the time zones of the country.
  *
- * @returns null where it cannot be read. Nobody then knows which of the prices holds.
+ * @returns null where it cannot be read, or holds in some of the zones only. Nobody then knows which of the prices holds.
  */
-export function isWithin(interval: string | null, now: Date): boolean | null {
+export function isWithin(interval: string | null, now: Date, country: string): boolean | null {
   if (interval === null) return true;
   if (interval.length > intervalCharacters) return null;
-  const [start, end, ...more] = interval.split("/").map(readTime);
-  if (start === undefined || end === undefined || more.length > 0) return null;
-  return Number.isNaN(start) || Number.isNaN(end) ? null : start <= now.getTime() && now.getTime() < end;
+  const [from = "", to, ...more] = interval.split("/");
+  if (to === undefined || more.length > 0) return null;
+  const sides = daysIn(country, now).map((today) => isAfter(from, now, today, true) && isAfter(to, now, today, false));
+  const isUnread = [from, to].some((side) => !isOpen(side) && Number.isNaN(readTime(side)));
+  return isUnread || new Set(sides).size > 1 ? null : (sides[0] ?? null);
+}
+
+/** A day without a time. */
+const wholeDay = /^\s*(\d{4}-\d\d-\d\d)\s*$/;
+
+/** Whether the interval has begun, or has not ended yet. */
+function isAfter(side: string, now: Date, today: string, isStart: boolean): boolean {
+  if (isOpen(side)) return true;
+  const [, day] = wholeDay.exec(side) ?? [];
+  if (day !== undefined) return isStart ? day <= today : today <= day;
+  return isStart ? readTime(side) <= now.getTime() : now.getTime() < readTime(side);
+}
+
+let known: { readonly country: string; readonly time: number; readonly days: readonly string[] } | null = null;
+
+/** Which days it is now in the zones of the country; in those of the whole world where it is unknown. */
+function daysIn(country: string, now: Date): readonly string[] {
+  const time = now.getTime();
+  if (known?.country === country && known.time === time) return known.days;
+  const zones = /^[A-Z]{2}$/.test(country) ? (new Intl.Locale("und", { region: country }).getTimeZones() ?? []) : [];
+  const asked = zones.length === 0 ? ["Pacific/Kiritimati", "Pacific/Pago_Pago"] : zones;
+  const days = new Set(asked.map((timeZone) => new Intl.DateTimeFormat("sv-SE", { timeZone }).format(now)));
+  known = { country, time, days: [...days] };
+  return known.days;
+}
+
+function isOpen(side: string): boolean {
+  return side.trim() === "" || side.trim() === "..";
 }
 
 function readTime(text: string): number {

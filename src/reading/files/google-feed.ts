@@ -109,6 +109,7 @@ class FeedReader implements XmlReader {
     this.#link = null;
     const field = known.get(local);
     if (field === undefined || field === "shipping") return;
+    if (field === "subscription_cost") this.#fields.set(field, local); // its parts say how much, and for how long
     const value = field === "link" && link !== null && link.href !== "" && link.rel === "alternate" ? link.href : text;
     if (value.trim() === "" || this.#prefixed.has(field)) return;
     if (this.#fields.has(field) && !isPrefixed) return;

@@ -156,3 +156,16 @@ test("any file is read without an error", async () => {
     { numRuns: 300 },
   );
 });
+
+test("what comparison sites and spreadsheets add is read: comments, sep=, text forms, costs by carrier, cells left out", async () => {
+  const delivered = await read(
+    pieces("id;name;price;eans;deliveryCosts_dhl;deliveryCosts_ups\n1;a;5,00;4006381333931;6,90;4,95\n"),
+  );
+  assert.deepEqual([delivered.items[0]?.gtin, delivered.items[0]?.deliveryCosts], ["04006381333931", "4.95"]);
+  const spread = await read(pieces('sep=;\nid;name;price;ean\n="1";a;5,00;="4006381333931"\n'));
+  assert.deepEqual([spread.items[0]?.key, spread.items[0]?.gtin], ["1", "04006381333931"]);
+  const commented = await read(pieces("# Required | An id,# The title,,\nid,title,price,link\n1,a,5.00 EUR,/a\n"));
+  assert.equal(commented.items[0]?.price, "5");
+  const short = await read(pieces("id\ttitle\tprice\tmpn\tsale_price\n1\ta\t5.00\n2\tb\t6.00"));
+  assert.deepEqual([short.items.length, short.isComplete], [2, true]);
+});

@@ -84,6 +84,10 @@ test("a sale price holds within its dates only", async () => {
   assert.deepEqual(await prices(dates("2026-03-01T13:00+0100/2026-03-02")), ["29.9", "39.9"]);
   assert.deepEqual(await prices(dates("2026-03-01T13:01+01:00/2026-03-02")), ["39.9", null]);
   assert.deepEqual(await prices(dates("2026-01-01/2026-03-01T12:00Z")), ["39.9", null]);
+  assert.deepEqual(await prices(dates("2026-01-01/2026-03-01")), ["29.9", "39.9"], "the last day is whole");
+  assert.deepEqual(await prices(dates("2026-01-01/2026-02-28")), ["39.9", null]);
+  assert.deepEqual(await prices(dates("2026-01-01/")), ["29.9", "39.9"], "an open end");
+  assert.deepEqual(await prices("<g:sale_price>49.90 EUR</g:sale_price>"), ["39.9", null], "above the regular price");
   const { rejected } = await read(pieces(rss(`<g:id>1</g:id><g:price>9 EUR</g:price>${dates("until spring")}`)));
   assert.deepEqual(rejected, { invalidSaleDates: 1 });
 });
@@ -244,4 +248,11 @@ test("what the taker throws reaches the caller", async () => {
     throw new Error("no room");
   });
   await assert.rejects(failing, /no room/);
+});
+
+test("a price beside the costs of a contract is left out", async () => {
+  const contract =
+    "<g:subscription_cost><g:period>month</g:period><g:amount>39.99 EUR</g:amount></g:subscription_cost>";
+  const { items, rejected } = await read(pieces(rss(`<g:id>1</g:id><g:price>1.00 EUR</g:price>${contract}`)));
+  assert.deepEqual([items.length, rejected], [0, { noPrice: 1 }]);
 });
