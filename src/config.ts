@@ -149,7 +149,8 @@ export const settings = [
 
 /** Settings of earlier versions. Who sets one is told, so that nobody believes that it holds. */
 const gone: Readonly<Record<string, string>> = {
-  COLLECTOR_SHARE: "collectors read at a lower priority than requests, all of the time; COLLECTOR_CONCURRENCY bounds what they fetch.",
+  COLLECTOR_SHARE:
+    "collectors read at a lower priority than requests, all of the time; COLLECTOR_CONCURRENCY bounds what they fetch.",
   DATABASE_READ_URL: "there are no read replicas any more; docs/guides/many-machines.md says how to grow.",
 };
 

@@ -17,7 +17,7 @@ export async function startCollector(
   role: "all" | "collector" | "browser",
   shutdown: Shutdown,
 ): Promise<void> {
-  const { collectorContact: contact, collectorConcurrency: concurrency} = config;
+  const { collectorContact: contact, collectorConcurrency: concurrency } = config;
   // A collector with a browser beside it would be as slow as the pages that scripts fill.
   const executable = role === "collector" ? null : config.collectorBrowser;
   if (contact === null && role === "all") return;

@@ -2,7 +2,7 @@
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import type { Newest, StrategyKey } from "../strategies/queries.ts";
 import { usePreferences } from "../service/preferences.ts";
-import { useStore } from "../service/store.ts";
+import { useStore } from "../service/use-store.ts";
 import type { Json } from "../strategies/document-diff.ts";
 import { checkText, isStorable, valueOf, type Checked } from "./checked.ts";
 import { Draft, type DraftContent, type DraftState, type StoredDraft } from "./draft.ts";

@@ -1,6 +1,7 @@
 /** Whether the page is being printed: what is in sight alone on a screen is all drawn then, and in light colours. */
 import { flushSync } from "react-dom";
-import { Store, useStore } from "../service/store.ts";
+import { Store } from "../service/store.ts";
+import { useStore } from "../service/use-store.ts";
 
 const printing = new Store(false);
 

@@ -2,7 +2,8 @@
  * What was done last and can be undone: for 10 seconds, wherever the person goes meanwhile. Only what has an inverse operation is offered. What
  * failed after its place on the screen had gone is said there as well.
  */
-import { Store, useStore } from "../service/store.ts";
+import { Store } from "../service/store.ts";
+import { useStore } from "../service/use-store.ts";
 
 export interface Undoable {
   /** What was done, in the person's language. It may have names that others gave. */

@@ -1,7 +1,8 @@
 /** Whether the service can be reached. After two failures a line says since when not, and when the next try is. */
 import { noteTime } from "./clock.ts";
 import { asConsole } from "./as-console.ts";
-import { Store, useStore } from "./store.ts";
+import { Store } from "./store.ts";
+import { useStore } from "./use-store.ts";
 
 export interface Connection {
   /** When the first of the failures was; null while the service answers. */

@@ -1,5 +1,6 @@
 /** What a person chose: theme, language, density, columns. It lies in a cookie, so that the first paint has the right theme. */
-import { Store, useStore } from "./store.ts";
+import { Store } from "./store.ts";
+import { useStore } from "./use-store.ts";
 
 export type Theme = "auto" | "dark" | "light";
 export type Language = "de" | "en";

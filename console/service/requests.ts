@@ -1,5 +1,6 @@
 /** The console's own newest requests, for those who write programs: what it asked, and how to ask that by hand. In memory only. */
-import { Store, useStore } from "./store.ts";
+import { Store } from "./store.ts";
+import { useStore } from "./use-store.ts";
 
 export interface NotedRequest {
   /** Counts requests since the page was loaded. */

@@ -1,5 +1,4 @@
 /** A value outside of the tree of components. It is told to whoever shows it each time it is replaced. */
-import { useSyncExternalStore } from "react";
 
 export class Store<Value> {
   #current: Value;
@@ -23,8 +22,4 @@ export class Store<Value> {
     this.#current = value;
     for (const listener of this.#listeners) listener();
   }
-}
-
-export function useStore<Value>(store: Store<Value>): Value {
-  return useSyncExternalStore(store.subscribe, () => store.current);
 }

@@ -4,7 +4,7 @@ import { Outlet } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { session } from "../service/session.ts";
-import { useStore } from "../service/store.ts";
+import { useStore } from "../service/use-store.ts";
 import { Skeleton } from "../kit/loaded.tsx";
 import { Away } from "./away.tsx";
 import { ChoosePassword } from "./choose-password.tsx";

@@ -12,7 +12,6 @@ import * as schema from "./schema.ts";
 const v3 = "/api/v3/vendor/contracts/:contractId";
 const common = { tags: ["Console"], params: ContractPath };
 
-
 const narrowed =
   "`domain=A,B` and a filter tag as `tag.brand=A,B` narrow it; by a tag, only with values of the same one.";
 

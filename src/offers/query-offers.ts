@@ -33,7 +33,12 @@ export async function queryOffers(database: Database, reader: Reader, query: Off
     read: async (range) => {
       if (filter?.kind === "product") {
         const isWanted = ({ offer }: OfferRow): boolean => !filter.isValidOnly || !isIgnored(readOffer(offer));
-        return await readProductOffers(database, contract, { window, sort, productId: filter.productId, isWanted }, range);
+        return await readProductOffers(
+          database,
+          contract,
+          { window, sort, productId: filter.productId, isWanted },
+          range,
+        );
       }
       return await readAllOffers(database, contract, { window, sort, vendorName: filter?.vendorName ?? null }, range);
     },

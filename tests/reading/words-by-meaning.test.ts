@@ -29,7 +29,11 @@ describe("each meaning in each language", () => {
       for (const meaning of meanings) {
         const keys = meaning === "per unit" ? ["per", "units"] : [meaning];
         const isKnown = wordsOfMeaning(language, meaning).length > 0;
-        assert.notEqual(isKnown, keys.some((key) => reasons[key] !== undefined), `${language}: ${meaning}`);
+        assert.notEqual(
+          isKnown,
+          keys.some((key) => reasons[key] !== undefined),
+          `${language}: ${meaning}`,
+        );
       }
     }
   });
@@ -42,7 +46,10 @@ describe("each meaning in each language", () => {
           const { sayings } = sayingsIn(word.replaceAll(/[*=]/g, ""), vocabulary, nothing);
           const found = sayings.flatMap((saying) => saying.meanings);
           // A word that means something else in English, or of the same language, is that as well.
-          assert.ok(found.includes(meaning) || meaning === "neutral", `${language}, ${meaning}: ${word} is ${found.join(", ")}`);
+          assert.ok(
+            found.includes(meaning) || meaning === "neutral",
+            `${language}, ${meaning}: ${word} is ${found.join(", ")}`,
+          );
         }
       }
     }
@@ -56,7 +63,10 @@ describe("a price that not everyone pays for one piece is stored in no language"
       for (const meaning of conditional) {
         const word = wordOf(language, meaning);
         if (word === null) continue;
-        for (const box of [`<p class="price">129,50 € ${word}</p>`, `<p class="price"><b>129,50 €</b></p><p>${word}</p>`]) {
+        for (const box of [
+          `<p class="price">129,50 € ${word}</p>`,
+          `<p class="price"><b>129,50 €</b></p><p>${word}</p>`,
+        ]) {
           for (const machine of [false, true]) {
             const reading = read(language, box, { machine });
             assert.equal(reading.offers.length, 0, `${meaning} (${machine ? "marked" : "bare"}): ${box}`);

@@ -4,7 +4,11 @@ import { test } from "node:test";
 import { ConfigError, readConfig } from "../../src/config.ts";
 
 for (const [name, value, sentence] of [
-  ["DATABASE_READ_URL", "postgres://replica/pricewright", /Remove DATABASE_READ_URL: there are no read replicas any more/],
+  [
+    "DATABASE_READ_URL",
+    "postgres://replica/pricewright",
+    /Remove DATABASE_READ_URL: there are no read replicas any more/,
+  ],
   ["COLLECTOR_SHARE", "50", /Remove COLLECTOR_SHARE: collectors read at a lower priority than requests/],
 ] as const) {
   test(`${name} is refused with a sentence that says what is there instead`, () => {

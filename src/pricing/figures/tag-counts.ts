@@ -48,11 +48,7 @@ export async function markAllTags(queries: Queries, contract: Contract): Promise
  *
  * @returns false if the signal ended it
  */
-export async function countTags(
-  database: Database,
-  contract: Contract,
-  signal: AbortSignal,
-): Promise<boolean> {
+export async function countTags(database: Database, contract: Contract, signal: AbortSignal): Promise<boolean> {
   const noted = await database.rows<NotedPart>(sql`
     /* pricing.findNotedTags */
     select part, changes

@@ -326,7 +326,10 @@ function unknownWords({ visible, outline, words }: PageFacts, price: string): Re
   const said = own.map((one) => unknownOnLine(outline.text, one, words));
   const [first] = said;
   if (first === undefined || said.some((unknown) => unknown.length === 0)) return null;
-  return { code: "unknownWords", text: `Beside ${price} stand words that are not known: ${first.slice(0, 5).join(" ")}.` };
+  return {
+    code: "unknownWords",
+    text: `Beside ${price} stand words that are not known: ${first.slice(0, 5).join(" ")}.`,
+  };
 }
 
 /** Characters. */

@@ -48,9 +48,14 @@ export function readOffers(input: PageInput, facts: PageFacts, confirmed: Confir
 const conditions = ["refurbished", "damaged", "used"] as const;
 
 /** What a product's name says about its condition, where the watched product's own name does not say the same; null if nothing. */
-function conditionOfName({ landmarks: { headingText }, words }: PageFacts, wanted: string | null): ReadOffer["condition"] {
+function conditionOfName(
+  { landmarks: { headingText }, words }: PageFacts,
+  wanted: string | null,
+): ReadOffer["condition"] {
   const said = (name: string): ReadonlySet<Meaning> =>
-    new Set(sayingsIn(name.slice(0, nameCharacters), words.vocabulary, nothing).sayings.flatMap(({ meanings }) => meanings));
+    new Set(
+      sayingsIn(name.slice(0, nameCharacters), words.vocabulary, nothing).sayings.flatMap(({ meanings }) => meanings),
+    );
   const [found, own] = [said(headingText ?? ""), said(wanted ?? "")];
   return conditions.find((condition) => found.has(condition) && !own.has(condition)) ?? null;
 }

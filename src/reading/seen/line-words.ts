@@ -46,10 +46,15 @@ export function marksOfLines(outline: Outline, amounts: readonly Standing[], wor
       (other) => other !== undefined && other.start >= line.start && other.end <= line.end,
     );
     const on = saidIn(text, line, [own, ...others], words);
-    const [first = own.start] = [own, ...others].map((one) => one?.start ?? own.start).sort((one, other) => one - other);
+    const [first = own.start] = [own, ...others]
+      .map((one) => one?.start ?? own.start)
+      .sort((one, other) => one - other);
     const labelsFollow = !/\p{L}/u.test(text.slice(line.start, first));
     const mine = on.sayings.filter((saying) => isOwn(outline, saying, own, { others, labelsFollow }));
-    return marksOf(mine, { own, text, unknown: on }) | (others.length > 0 ? 0 : marksBeside(text, line, { own, amounts, index, words }));
+    return (
+      marksOf(mine, { own, text, unknown: on }) |
+      (others.length > 0 ? 0 : marksBeside(text, line, { own, amounts, index, words }))
+    );
   });
 }
 
@@ -68,7 +73,12 @@ function lineAround(text: string, { start, end }: Standing): Line | null {
 }
 
 /** What the line says; its amounts are left blank, so that they are neither words nor numbers. */
-function saidIn(text: string, line: Line, amounts: readonly (Standing | undefined)[], { vocabulary, own }: Words): Said {
+function saidIn(
+  text: string,
+  line: Line,
+  amounts: readonly (Standing | undefined)[],
+  { vocabulary, own }: Words,
+): Said {
   let written = text.slice(line.start, line.end);
   for (const amount of amounts) {
     if (amount === undefined) continue;
@@ -76,7 +86,11 @@ function saidIn(text: string, line: Line, amounts: readonly (Standing | undefine
     written = written.slice(0, from) + " ".repeat(to - from) + written.slice(to);
   }
   const { sayings, unknown } = sayingsIn(written, vocabulary, own);
-  const moved = <Part extends Standing>(part: Part): Part => ({ ...part, start: part.start + line.start, end: part.end + line.start });
+  const moved = <Part extends Standing>(part: Part): Part => ({
+    ...part,
+    start: part.start + line.start,
+    end: part.end + line.start,
+  });
   return { sayings: sayings.map(moved), unknown: unknown.map(moved) };
 }
 
@@ -107,12 +121,19 @@ function gapOf(one: Standing, other: Standing): number {
   return Math.max(other.start - one.end, one.start - other.end);
 }
 
-function marksOf(sayings: readonly Saying[], { own, text, unknown }: { own: Standing; text: string; unknown: Said }): number {
+function marksOf(
+  sayings: readonly Saying[],
+  { own, text, unknown }: { own: Standing; text: string; unknown: Said },
+): number {
   let marks = 0;
   for (const saying of sayings) {
-    const isNear = !unknown.unknown.some(({ start }) => start > Math.min(saying.start, own.start) && start < Math.max(saying.end, own.end));
-    const isDuration = saying.meanings.includes("per month") && /\d\s?$/.test(text.slice(Math.max(saying.start < own.start ? 0 : own.end, saying.start - 4), saying.start));
-    const isWeight = isDuration || isOfNumber(text, saying) && saying.end < own.start - 4;
+    const isNear = !unknown.unknown.some(
+      ({ start }) => start > Math.min(saying.start, own.start) && start < Math.max(saying.end, own.end),
+    );
+    const isDuration =
+      saying.meanings.includes("per month") &&
+      /\d\s?$/.test(text.slice(Math.max(saying.start < own.start ? 0 : own.end, saying.start - 4), saying.start));
+    const isWeight = isDuration || (isOfNumber(text, saying) && saying.end < own.start - 4);
     for (const meaning of saying.meanings) {
       if (!isWeight) marks |= marksOfMeaning[meaning] ?? 0;
       if (isNear && (meaning !== "former" || saying.start < own.start)) marks |= besides[meaning] ?? 0;
@@ -150,15 +171,22 @@ function marksBeside(text: string, line: Line, { own, amounts, index, words }: B
     if (isNumbered && !isTax) continue;
     for (const saying of sayings) {
       if (isOfNumber(text, saying)) continue;
-      for (const meaning of saying.meanings) if (unknown.length === 0 || meaning === "without tax") marks |= marksOfMeaning[meaning] ?? 0;
+      for (const meaning of saying.meanings)
+        if (unknown.length === 0 || meaning === "without tax") marks |= marksOfMeaning[meaning] ?? 0;
     }
   }
   return marks;
 }
 
 /** Whether the line has another amount, or stands right between two of them, whose label it may be as well. */
-function isBetween(text: string, { start, end }: Line, { own, last, next }: { own: Standing; last: number; next: number }): boolean {
-  return start < own.start ? text.slice(last, start).trim() === "" || start <= last : end >= next || text.slice(end, next).trim() === "";
+function isBetween(
+  text: string,
+  { start, end }: Line,
+  { own, last, next }: { own: Standing; last: number; next: number },
+): boolean {
+  return start < own.start
+    ? text.slice(last, start).trim() === "" || start <= last
+    : end >= next || text.slice(end, next).trim() === "";
 }
 
 /** The next character of another line that is no space. */

@@ -71,7 +71,51 @@ export type Meaning = (typeof meanings)[number];
 /** By meaning, words separated by commas. `word*` has any ending, `=word` is compared with its accents. "per unit" is each of `per` before each of `units`, in one word after a hyphen. */
 type WordFile = Readonly<Record<string, string | null | Readonly<Record<string, string | undefined>>>>;
 
-const files: Readonly<Record<string, WordFile>> = { ar, bg, bs, ca, cs, da, de, el, en, es, et, fa, fi, fr, he, hi, hr, hu, id, is, it, ja, ko, lt, lv, mk, ms, nb, nl, pl, pt, ro, ru, sk, sl, sq, sr, sv, th, tr, uk, vi, zh };
+const files: Readonly<Record<string, WordFile>> = {
+  ar,
+  bg,
+  bs,
+  ca,
+  cs,
+  da,
+  de,
+  el,
+  en,
+  es,
+  et,
+  fa,
+  fi,
+  fr,
+  he,
+  hi,
+  hr,
+  hu,
+  id,
+  is,
+  it,
+  ja,
+  ko,
+  lt,
+  lv,
+  mk,
+  ms,
+  nb,
+  nl,
+  pl,
+  pt,
+  ro,
+  ru,
+  sk,
+  sl,
+  sq,
+  sr,
+  sv,
+  th,
+  tr,
+  uk,
+  vi,
+  zh,
+};
 
 /** The languages that have words, as ISO 639 codes. */
 export const languages: readonly string[] = Object.keys(files);

@@ -90,7 +90,8 @@ function makeVocabulary(spoken: readonly string[]): Vocabulary {
         addPhrase(root, words, meaning);
         const [only, ...more] = tokensOf(words);
         const isPart = compounding.has(language) && compoundMeanings.has(meaning) && more.length === 0;
-        if (isPart && only !== undefined && only.folded.length >= compoundLetters) inCompounds.set(only.folded, meaning);
+        if (isPart && only !== undefined && only.folded.length >= compoundLetters)
+          inCompounds.set(only.folded, meaning);
       }
     }
   }
@@ -128,7 +129,7 @@ function addPhrase(root: Node, words: string, meaning: Meaning): void {
 export function sayingsIn(text: string, { root, inCompounds }: Vocabulary, own: ReadonlySet<string>): Said {
   const tokens = tokensOf(text);
   const [sayings, unknown]: [Saying[], Token[]] = [[], []];
-  for (let at = 0; at < tokens.length; ) {
+  for (let at = 0; at < tokens.length;) {
     const first = tokens[at];
     if (first === undefined) break;
     const found = longestAt(tokens, at, root);
@@ -137,7 +138,12 @@ export function sayingsIn(text: string, { root, inCompounds }: Vocabulary, own: 
     if (own.has(first.folded)) continue;
     const meant = found?.meanings ?? compoundMeaning(first.folded, inCompounds);
     if (meant.length > 0) sayings.push({ start: first.start, end: last.end, meanings: withoutNeutral(meant) });
-    else if (/\p{L}{2}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(first.plain)) unknown.push(first);
+    else if (
+      /\p{L}{2}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(
+        first.plain,
+      )
+    )
+      unknown.push(first);
   }
   return { sayings, unknown };
 }
@@ -148,7 +154,11 @@ function withoutNeutral(meant: readonly Meaning[]): readonly Meaning[] {
   return others.length === 0 ? meant : others;
 }
 
-function longestAt(tokens: readonly Token[], at: number, root: Node): { length: number; meanings: readonly Meaning[] } | null {
+function longestAt(
+  tokens: readonly Token[],
+  at: number,
+  root: Node,
+): { length: number; meanings: readonly Meaning[] } | null {
   let [node, best]: [Node | undefined, { length: number; meanings: readonly Meaning[] } | null] = [root, null];
   for (let length = 1; node !== undefined; length++) {
     const next = tokens[at + length - 1];
