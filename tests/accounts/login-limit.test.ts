@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
+import { checkLoginLimit, countLoginFailure } from "../../src/accounts/login-limit.ts";
 import { sql } from "../../src/database/connection.ts";
 import { limits } from "../../src/limits.ts";
 import { aService, anEmptyService } from "../harness/a-service.ts";
@@ -150,6 +151,15 @@ test("a blocked address still lets API passwords and tokens through, and is free
   assert.equal((await customer.owner.get(customer.v3)).status, 200);
   await database.run(sql`update login_failure set window_ends_at = now() - interval '1 second'`);
   assert.equal((await logIn(service.admin.email, service.admin.password)).status, 200);
+});
+
+test("the addresses of an IPv6 network are one, those of another network are not", async () => {
+  const from = (address: string) => ({ kind: "login", email: "kim@nowhere.example", address }) as const;
+  for (let time = 1; time <= limits.accounts.failuresPerAccount; time++) {
+    await countLoginFailure(database, from(`2001:db8:1:2::${time}`));
+  }
+  await assert.rejects(checkLoginLimit(database, from("2001:db8:1:2:aaaa::1")), /Too many failed logins/);
+  await checkLoginLimit(database, from("2001:db8:1:3::1"));
 });
 
 test("failures of many accounts count for their address", async () => {

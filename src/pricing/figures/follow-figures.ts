@@ -11,7 +11,7 @@ import { FigureCodes } from "./figure-values.ts";
 import { chooseFilterTags } from "./filter-tags.ts";
 import { followMarkets } from "./follow-markets.ts";
 import { followProducts } from "./follow-products.ts";
-import { renewLease, takeLease } from "./lease.ts";
+import { takeLease } from "./lease.ts";
 import { CurrentCalculation } from "../inputs/open-calculation.ts";
 import { countTags, markAllTags } from "./tag-counts.ts";
 
