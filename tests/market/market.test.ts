@@ -1,12 +1,14 @@
 /** The market's history (interface 4.36): every day's numbers are those of the raw offers. */
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
+import { openContractForTask } from "../../src/accounts/index.ts";
 import { limits } from "../../src/limits.ts";
 import { writeMarketDays } from "../../src/market/index.ts";
+import { readDayEnds } from "../../src/market/read-day-ends.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
-import { activate, anOffer, inDatabase, runPricing, submitAll } from "../harness/market.ts";
+import { activate, anOffer, aSnapshot, inDatabase, runPricing, someProducts, submitAll } from "../harness/market.ts";
 import { noNewDay } from "../harness/no-new-day.ts";
 import { figuresFollowed } from "../pricing/followed.ts";
 import { aHistory, asSent, dayOf, timeZone } from "./a-history.ts";
@@ -279,6 +281,22 @@ test("offers of a closed snapshot count until it was closed", async () => {
   const { days, total } = await read(other, "series?measure=position");
   assert.ok(days.includes(dayOf(new Date(Date.now() - dayMs))));
   assert.equal(total.products[days.indexOf(dayOf(new Date()))] ?? 0, 0);
+});
+
+test("a domain that is switched off is in no day", async () => {
+  const database = service.openDatabase(1);
+  const other = await aCustomer(service, { currency: "EUR", timeZone });
+  const contract = await openContractForTask(database, other.contractId);
+  assert.ok(contract !== null);
+  const [id = ""] = await someProducts(other, 1);
+  await submitAll(other, [aSnapshot(id), aSnapshot(id, { domain: "off.example" })]);
+  await other.client.put(`${other.v2}/settings/domains`, ["shop-b.example"]);
+  const ends = [new Date(Date.now() + dayMs)];
+  const { snapshots } = await readDayEnds(database, contract, { productIds: [Number(id)], ends });
+  assert.deepEqual(
+    snapshots.map(({ domain }) => domain),
+    ["shop-b.example"],
+  );
 });
 
 test("a competitor that answers each change within a day follows", async () => {
