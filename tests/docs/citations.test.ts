@@ -77,6 +77,16 @@ describe("citations", () => {
     assert.deepEqual(wrong, []);
   });
 
+  test("name files that exist", async () => {
+    const wrong: string[] = [];
+    for (const { file, text } of texts.filter((one) => one.file.endsWith(".md"))) {
+      for (const [, named = ""] of text.matchAll(/`((?:src|engine|console|tests|campaigns)\/[\w./-]+\.tsx?)`/g)) {
+        if ((await readText(named)) === null) wrong.push(`${file}: ${named}`);
+      }
+    }
+    assert.deepEqual(wrong, []);
+  });
+
   test("name no document that does not ship", () => {
     const absent = [
       /\bdecisions?,? (?:sections? )?\d|\bdecisions, "/i,
