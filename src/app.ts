@@ -1,134 +1,31 @@
 /**
- * The composition root. It makes the database, the domains, the server and the worker, joins them, and stops them in the
- * reverse order. No other module imports every room.
+ * The composition root. It makes the database, the queue, the server and the worker, joins them, and stops them in the
+ * reverse order. The rooms that they join stand in `rooms.ts`.
  */
 import type { Logger } from "pino";
 import {
-  accessControl,
   createFirstAdmin,
   issueSignInToken,
-  Mailer,
   openContractForTask,
-  room as accounts,
   signInLink,
   type FirstAdmin,
 } from "./accounts/index.ts";
-import { hourly, type NamedDuties } from "./base/duty.ts";
 import type { SecretKey } from "./base/secret.ts";
-import { callbackTaskType, room as callbacks } from "./callbacks/index.ts";
 import type { ProcessRole } from "./command-line.ts";
 import type { Config } from "./config.ts";
-import { serveConsole, type ConsoleBuild } from "./console/index.ts";
 import type { Database } from "./database/connection.ts";
-import { room as downloads } from "./downloads/index.ts";
-import { room as feeds } from "./feeds/index.ts";
-import { historyDuties } from "./history/duties.ts";
-import type { AccessControl } from "./http/access.ts";
-import { forgetIdempotentRequests, idempotencyStore } from "./http/idempotency-store.ts";
-import { closeServer, listen } from "./http/listen.ts";
-import { installPages } from "./http/page-link.ts";
-import { createServer, type Server } from "./http/server.ts";
-import { room as inbox } from "./inbox/index.ts";
-import { limits } from "./limits.ts";
-import { RefusedRequests, room as logs } from "./logs/index.ts";
-import { room as market } from "./market/index.ts";
-import { countHosts, room as monitoring } from "./monitoring/index.ts";
-import { room as offers } from "./offers/index.ts";
 import { openDatabase } from "./open-database.ts";
-import { room as orders } from "./orders/index.ts";
-import { addressGuard, type AddressGuard } from "./outgoing/index.ts";
+import { addressGuard } from "./outgoing/index.ts";
 import type { OwnDatabase, Part } from "./parent/messages.ts";
-import { room as plugins } from "./plugins/index.ts";
-import { findActiveStrategy, findMaxShareFirst, noteGone, room as pricing } from "./pricing/index.ts";
+import { findActiveStrategy, findMaxShareFirst } from "./pricing/index.ts";
 import { Duties } from "./process/duties.ts";
-import { healthRoutes } from "./process/health.ts";
-import { installMetrics, processMetrics, type HostCounts } from "./process/metrics.ts";
-import { readProgramVersion } from "./process/program-version.ts";
+import { processMetrics } from "./process/metrics.ts";
 import { openSecretKey } from "./process/secret-key.ts";
 import { Shutdown } from "./process/shutdown.ts";
 import type { WorkHeard } from "./process/work-heard.ts";
-import { room as products } from "./products/index.ts";
-import { room as pulse } from "./pulse/index.ts";
-import { ReaderPool } from "./reading/index.ts";
-import { room as samples } from "./samples/index.ts";
-import { startCollector } from "./start-collector.ts";
-import { room as tasks, TaskQueue, type TaskDefinition, type TaskStarter } from "./tasks/index.ts";
-import { sharedVersions } from "./versions/version.ts";
-import { room as views } from "./views/index.ts";
-
-/** What rooms use of a process. Each names those that it needs. */
-interface Service extends Pick<
-  Config,
-  "callbackConcurrency" | "companyStorageBytes" | "oldClients" | "publicUrl" | "words"
-> {
-  readonly database: Database;
-  /** The database as the role that may make tables of months, drop them, and delete from the audit. */
-  readonly owner: Database;
-  readonly queue: TaskQueue;
-  readonly secret: SecretKey;
-  readonly guard: AddressGuard;
-  /** Without a contact no run starts. One that was started before ends at its deadline. */
-  readonly hasCollectorContact: boolean;
-  readonly findActiveStrategy: typeof findActiveStrategy;
-  readonly findMaxShareFirst: typeof findMaxShareFirst;
-}
-
-/** What routes use besides. */
-interface Served extends Service {
-  readonly access: AccessControl;
-  readonly mailer: Mailer | null;
-  readonly release: string;
-  readonly calendar: TaskQueue;
-  readonly starters: ReadonlyMap<string, TaskStarter>;
-  /** Threads of the process that answers, apart from those of its collector. */
-  readonly pool: ReaderPool;
-  readonly allowedPorts: readonly number[];
-  readonly hasBrowser: boolean;
-  readonly hasPrivateShops: boolean;
-}
-
-type DutyService = Pick<
-  Service,
-  "companyStorageBytes" | "database" | "hasCollectorContact" | "owner" | "queue" | "secret"
->;
-
-/** What a room brings into the process. What it has none of is left out. */
-interface Room {
-  routes?(server: Server, service: Served): void;
-  tasks?(service: Service): TaskDefinition | readonly TaskDefinition[];
-  duties?(service: DutyService & { noteGone: typeof noteGone }): NamedDuties;
-  /** The task that clients start by its type. */
-  starter?(service: Service): readonly [taskType: string, start: TaskStarter];
-  /** What a dead process worked on goes on now, not after its leases. */
-  endLeases?(database: Database, deadId: string): Promise<void>;
-}
-
-/** Downloads come first: they list the routes of the others. */
-const rooms: readonly Room[] = [
-  downloads,
-  accounts,
-  samples,
-  products,
-  offers,
-  orders,
-  pricing,
-  market,
-  monitoring,
-  feeds,
-  callbacks,
-  logs,
-  plugins,
-  views,
-  inbox,
-  pulse,
-  tasks,
-  { duties: historyDuties },
-  {
-    duties: ({ database }) => ({
-      forgetIdempotentRequests: hourly(async () => await forgetIdempotentRequests(database)),
-    }),
-  },
-];
+import { rooms, workerDuties, type Service } from "./rooms.ts";
+import type { startServer } from "./start-server.ts";
+import { TaskQueue } from "./tasks/index.ts";
 
 export interface App {
   /** The URL that it listens on; null for a worker and a collector. */
@@ -201,33 +98,8 @@ async function compose({ config, log, role, given, shutdown }: Start): Promise<A
   await queue.start(rooms.flatMap((room) => room.tasks?.(service) ?? []));
   const duties = new Duties({ all: workerDuties(service), log });
   const registry = processMetrics({ database, queue, duties, part: given.part, shutdown });
-  let build: ConsoleBuild | null = null;
-  let url: string | null = null;
-  if (role === "all" || role === "http") {
-    const version = await readProgramVersion();
-    const access = accessControl({ database, secret });
-    const refused = new RefusedRequests(database, log);
-    shutdown.add(async () => await refused.stop());
-    const server = await openServer(config, { log, database, secret, access, version, refused });
-    installPages(server, secret);
-    let isReady = false;
-    const hosts = async (): Promise<HostCounts> => await countHosts(database);
-    const installation = { database, queue, countHosts: hosts, callbackTaskType, config };
-    installMetrics(server, { registry, work: given.work, ...installation });
-    healthRoutes(server, { database, version, isReady: () => isReady, work: given.work });
-    const served = { ...service, ...tryService(config, shutdown), access, release: version, calendar: queue };
-    const starters = new Map(rooms.flatMap((room) => (room.starter === undefined ? [] : [room.starter(service)])));
-    const mailer = startMailer(config, log, shutdown);
-    for (const room of rooms) room.routes?.(server, { ...served, mailer, starters });
-    const { publicUrl, pictureSources } = config;
-    build = await serveConsole(server, { log, publicUrl, pictureSources, shutdown });
-    url = await listen(server, config);
-    isReady = true;
-    shutdown.add(async () => {
-      isReady = false;
-      await closeServer(server);
-    });
-  }
+  const answers = role === "all" || role === "http";
+  const server = answers ? await loadServer({ config, log, service, registry, work: given.work, shutdown }) : null;
   if (role === "all" || role === "work" || role === "worker") {
     const { predecessor } = given;
     if (predecessor) {
@@ -239,52 +111,24 @@ async function compose({ config, log, role, given, shutdown }: Start): Promise<A
     await queue.work();
   }
   if (role !== "http" && role !== "worker") {
+    const { startCollector } = await import("./start-collector.ts");
     await startCollector(config, { database, log, secret }, role === "work" ? "all" : role, shutdown);
   }
-  const admin = await withLink(firstAdmin, { database, secret, publicUrl: config.publicUrl ?? url });
+  const admin = await withLink(firstAdmin, { database, secret, publicUrl: config.publicUrl ?? server?.url ?? null });
   return {
-    url,
+    url: server?.url ?? null,
     firstAdmin: admin,
     failure: failure.promise,
     metrics: async () => await registry.metrics(),
-    buildConsole: async () => await build?.run(),
+    buildConsole: async () => await server?.build.run(),
     stop: async () => await shutdown.stop(),
   };
 }
 
-/** The server without its routes. */
-async function openServer(
-  config: Config,
-  service: {
-    log: Logger;
-    database: Database;
-    secret: SecretKey;
-    access: AccessControl;
-    version: string;
-    refused: RefusedRequests;
-  },
-): Promise<Server> {
-  const { words, oldClients, corsOrigins, trustedProxies, httpConnections } = config;
-  const { log, database, secret, access, version, refused } = service;
-  return await createServer({
-    logger: log,
-    words,
-    oldClients,
-    corsOrigins,
-    trustedProxies,
-    access,
-    noteRefusal: (refusal) => refused.note(refusal),
-    idempotency: idempotencyStore(database, secret),
-    findVersion: sharedVersions(database),
-    version,
-    mostConnections: httpConnections,
-  });
-}
-
-function startMailer(config: Config, log: Logger, shutdown: Shutdown): Mailer | null {
-  const mailer = config.mail === null ? null : new Mailer(config.mail, log);
-  shutdown.add(async () => await mailer?.stop());
-  return mailer;
+/** A process that only works does without the server. */
+async function loadServer(start: Parameters<typeof startServer>[0]): ReturnType<typeof startServer> {
+  const loaded = await import("./start-server.ts");
+  return await loaded.startServer(start);
 }
 
 /** Adds a link that opens the console, if there is an address for it. */
@@ -295,24 +139,4 @@ async function withLink(
   if (admin === null) return null;
   const token = publicUrl === null ? null : await issueSignInToken(database, secret, admin.email);
   return { ...admin, link: publicUrl === null || token === null ? null : signInLink(publicUrl, token) };
-}
-
-/** What routes use to try pages. */
-function tryService(
-  config: Config,
-  shutdown: Shutdown,
-): Pick<Served, "allowedPorts" | "hasBrowser" | "hasPrivateShops" | "pool"> {
-  const pool = new ReaderPool({ threads: limits.trying.threads });
-  shutdown.add(async () => await pool.stop());
-  return {
-    pool,
-    allowedPorts: config.collectorAllowedPorts,
-    hasBrowser: config.collectorBrowser !== null,
-    hasPrivateShops: config.collectorAllowedRanges.length > 0,
-  };
-}
-
-/** The worker's periodic duties, by name. */
-export function workerDuties(service: DutyService): NamedDuties {
-  return Object.fromEntries(rooms.flatMap((room) => Object.entries(room.duties?.({ ...service, noteGone }) ?? {})));
 }

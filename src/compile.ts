@@ -8,3 +8,6 @@ await import("./parent/run-parent.ts");
 await import("./program.ts");
 await import("./serve.ts");
 await import("./work.ts");
+await import("./start-collector.ts");
+const { loadCollector } = await import("./monitoring/index.ts");
+await loadCollector();

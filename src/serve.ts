@@ -5,6 +5,8 @@ import type { Channel } from "./parent/channel.ts";
 import { WorkHeard } from "./process/work-heard.ts";
 import { runUntilStopped } from "./run-part.ts";
 import { printWelcome } from "./welcome.ts";
+// Loaded while PostgreSQL starts.
+import "./start-server.ts";
 
 export async function runPart(config: Config, channel: Channel): Promise<void> {
   const app = await runUntilStopped(config, channel, async (log, begin) => {

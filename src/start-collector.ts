@@ -5,7 +5,7 @@ import { openBrowser } from "./browsing/index.ts";
 import { ConfigError, type Config } from "./config.ts";
 import type { Database } from "./database/connection.ts";
 import { limits } from "./limits.ts";
-import { Collector } from "./monitoring/index.ts";
+import { loadCollector } from "./monitoring/index.ts";
 import { collectorWay } from "./outgoing/index.ts";
 import type { Shutdown } from "./process/shutdown.ts";
 import { ReaderPool } from "./reading/index.ts";
@@ -33,6 +33,7 @@ export async function startCollector(
   });
   const pool = new ReaderPool({ threads: limits.collecting.threads });
   const browser = executable === null ? null : await openBrowser({ executable, way });
+  const Collector = await loadCollector();
   const collector = new Collector({
     database,
     way,

@@ -9,7 +9,13 @@ import path from "node:path";
 import { promisify } from "node:util";
 
 const root = path.resolve(import.meta.dirname, "..");
-const composition = new Set(["src/app.ts", "src/main.ts", "tests/harness/service.ts"]);
+const composition = new Set([
+  "src/app.ts",
+  "src/rooms.ts",
+  "src/start-server.ts",
+  "src/main.ts",
+  "tests/harness/service.ts",
+]);
 
 /** What every test stands on. */
 const ground =

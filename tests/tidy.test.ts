@@ -77,12 +77,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "open-log": ["config"],
   welcome: ["app", "config"],
   "run-part": ["app", "config", "database", "open-log", "operator-errors", "parent"],
-  serve: ["app", "config", "parent", "process", "run-part", "welcome"],
+  serve: ["app", "config", "parent", "process", "run-part", "start-server", "welcome"],
   work: ["app", "base", "config", "parent", "process", "run-part"],
   child: ["base", "config", "parent", "serve", "work"],
   "command-line": [],
   main: ["base", "command-line", "config", "parent", "program"],
-  compile: ["base", "command-line", "config", "parent", "program", "serve", "work"],
+  compile: ["base", "command-line", "config", "monitoring", "parent", "program", "serve", "start-collector", "work"],
   "start-collector": [
     "base",
     "browsing",
@@ -126,12 +126,15 @@ function program(): Source[] {
   return sources.filter(({ file }) => file.startsWith("src/") && !isTest(file));
 }
 
+/** The composition root: it joins every room. */
+const composing = new Set(["app", "rooms", "start-server"]);
+
 describe("imports", () => {
   test("each folder imports only what it may", () => {
     none(
       imports(program(), (imported, file) => {
         const [from, to] = [moduleOf(file), moduleOf(imported)];
-        if (from === "app" || !imported.startsWith("src/") || from === to) return false;
+        if (composing.has(from) || !imported.startsWith("src/") || from === to) return false;
         return mayImport[from]?.includes(to) !== true;
       }),
     );
@@ -198,13 +201,15 @@ describe("imports", () => {
     none(imports(others, (imported) => driver.some((name) => isPackage(imported, name))));
   });
 
-  test("Fastify is known only in http, routes and app", () => {
-    const others = program().filter(({ file }) => !/^src\/(http\/|app\.ts|(\w+\/)+([\w-]+-)?routes\.ts)/.test(file));
+  test("Fastify is known only in http, routes and where they are joined", () => {
+    const others = program().filter(
+      ({ file }) => !/^src\/(http\/|start-server\.ts|rooms\.ts|(\w+\/)+([\w-]+-)?routes\.ts)/.test(file),
+    );
     none(imports(others, (imported) => isPackage(imported, "fastify") || imported.startsWith("@fastify/")));
   });
 
   test("a start loads nothing that parses pages, sends mails, asks other servers or drives a browser", () => {
-    const packages = packagesAtStart(sources, "src/program.ts");
+    const packages = packagesAtStart(sources, "src/serve.ts");
     assert.ok(packages.has("fastify") && packages.has("typebox"), [...packages].join(" "));
     for (const later of ["css-select", "htmlparser2", "typebox/value", "nodemailer", "undici", "playwright-core"])
       assert.ok(!packages.has(later), later);

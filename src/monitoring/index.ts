@@ -1,5 +1,5 @@
 /** The monitoring's exports to the app. Tests call some duties themselves. */
-export { Collector } from "./crawl/collecting/collector.ts";
+export { loadCollector } from "./crawl/load-collector.ts";
 export { room } from "./room.ts";
 export { showWatched, type PastOutcome } from "./show-watched.ts";
 export { countHosts, type HostCounts } from "./hosts/count-hosts.ts";

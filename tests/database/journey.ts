@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { pino } from "pino";
 import { openContractForTask } from "../../src/accounts/index.ts";
-import { workerDuties } from "../../src/app.ts";
+import { workerDuties } from "../../src/rooms.ts";
 import { secretKey } from "../../src/base/secret.ts";
 import { Database } from "../../src/database/connection.ts";
 import { countLargeDomains } from "../../src/monitoring/watched/domains/coverage.ts";

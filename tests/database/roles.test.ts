@@ -7,7 +7,7 @@ import { after, describe, test } from "node:test";
 import pg from "pg";
 import { pino } from "pino";
 import { openContractForTask } from "../../src/accounts/index.ts";
-import { workerDuties } from "../../src/app.ts";
+import { workerDuties } from "../../src/rooms.ts";
 import { secretKey } from "../../src/base/secret.ts";
 import { Database } from "../../src/database/connection.ts";
 import { borrowEmbedded } from "../../src/embedded/borrow.ts";

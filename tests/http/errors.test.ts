@@ -38,11 +38,11 @@ describe("credentials", () => {
       api.operations.filter(({ isPublic }) => isPublic).map(({ id }) => id),
       [
         "getMetrics",
-        // The token of a download takes the place of credentials.
-        "getDownload",
         "getLiveness",
         "getReadiness",
         "getVersion",
+        // The token of a download takes the place of credentials.
+        "getDownload",
         "logIn",
         "refreshToken",
         "acceptInvitation",

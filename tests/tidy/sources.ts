@@ -65,16 +65,21 @@ function importsOf(file: string, text: string): string[] {
   });
 }
 
-/** Packages that are loaded with a file: by it and by what it imports, not by what it imports later. */
-export function packagesAtStart(sources: readonly Source[], from: string): Set<string> {
+/** Every file and package that is loaded with a file at once: not what is loaded when it is needed. */
+export function loadedAtStart(sources: readonly Source[], from: string): Set<string> {
   const byFile = new Map(sources.map((source) => [source.file, source]));
-  const [seen, packages] = [new Set<string>([from]), new Set<string>()];
+  const seen = new Set<string>([from]);
   for (const file of seen) {
     const source = byFile.get(file);
-    if (source === undefined) packages.add(file);
-    else for (const loaded of source.loads) if (!source.loadsLater.includes(loaded)) seen.add(loaded);
+    for (const loaded of source?.loads ?? []) if (source?.loadsLater.includes(loaded) !== true) seen.add(loaded);
   }
-  return packages;
+  return seen;
+}
+
+/** The packages among them. */
+export function packagesAtStart(sources: readonly Source[], from: string): Set<string> {
+  const files = new Set(sources.map(({ file }) => file));
+  return loadedAtStart(sources, from).difference(files);
 }
 
 /** The folder below `src` that a file belongs to. A file directly in `src` has its own name: `app`. */
