@@ -25,10 +25,10 @@ export async function forgetDeliveries(
   const deliveries: Retention = {
     table: "callback_delivery",
     key: ["contract_id", "task_id"],
-    isOver: sql`(
+    isOverOf: (contractId) => sql`(
             select state
             from task
-            where task.contract_id = old.contract_id and task.task_id = old.task_id
+            where task.contract_id = ${contractId} and task.task_id = old.task_id
           ) in ('succeeded', 'failed')`,
   };
   await forget(database, signal, [

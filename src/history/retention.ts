@@ -12,6 +12,8 @@ export interface Retention {
   readonly key: readonly [owner: "company_id" | "contract_id", ...order: string[]];
   /** The condition of a row, named `old`, that nobody needs. */
   readonly isOver?: Sql;
+  /** The same, where it depends on other rows of the owner: a node of many is given no statement that leaves the owner to a join. */
+  readonly isOverOf?: (owner: string | number) => Sql;
   /** Only rows of a lower key, after the owner, are deleted. For tables that no index orders by age but their key. */
   readonly before?: Sql;
   /** Of each owner, so many rows of the highest keys stay. */
@@ -90,7 +92,7 @@ async function listOwners(database: Database, { key: [owner] }: Retention): Prom
 }
 
 async function forgetOf(database: Database, owner: string | number, retention: Retention): Promise<number> {
-  const { table, key, isOver, before, keptNewest, atOnce } = retention;
+  const { table, key, isOver, isOverOf, before, keptNewest, atOnce } = retention;
   const [ownerColumn, ...order] = key;
   const isOwn = sql`${raw(ownerColumn)} = ${owner}`;
   const columns = columnsOf(order);
@@ -105,6 +107,7 @@ async function forgetOf(database: Database, owner: string | number, retention: R
           limit 1 offset ${keptNewest})`);
   }
   if (isOver !== undefined) conditions.push(isOver);
+  if (isOverOf !== undefined) conditions.push(isOverOf(owner));
   return await database.run(sql`
     /* history.forgetOf */
     delete from ${raw(table)}

@@ -26,11 +26,11 @@ export async function forgetTasks(
   const completed: Retention = {
     table: "task",
     key: ["contract_id", "task_id"],
-    isOver: sql`state in ('succeeded', 'failed')
+    isOverOf: (contractId) => sql`state in ('succeeded', 'failed')
           and (
             select true
             from task as newer
-            where newer.contract_id = old.contract_id
+            where newer.contract_id = ${contractId}
               and newer.task_type = old.task_type
               and newer.task_id > old.task_id
               and newer.state in ('succeeded', 'failed')
