@@ -13,7 +13,7 @@ import { createFeed, dismiss, entries, priceAgain, priceAll, rows } from "./feed
 /** Enough products for several chunks of an export. The last chunk is not full. */
 const products = 4_500;
 
-const service = await anEmptyService({ DATABASE_POOL_SIZE: "4" });
+const service = await anEmptyService({ DATABASE_POOL_SIZE: "3" });
 let customer = await aCustomer(service);
 const given = Array.from({ length: products }, (_, index) => ({
   customerProductId: `sku-${index}`,
@@ -124,7 +124,7 @@ test("a delta that was fetched while everything is priced again loses nothing", 
 });
 
 test("clients that do not read hold no connection, even if there are more clients than connections", async () => {
-  const opened = await Promise.all(Array.from({ length: 8 }, async () => await open(wide.url)));
+  const opened = await Promise.all(Array.from({ length: 4 }, async () => await open(wide.url)));
   assert.equal((await customer.client.get(`${customer.v2}/feeds`)).status, 200);
   for (let tries = 0; (await busySessions()) > 0; tries++) {
     assert.ok(tries < 1_200, "statements go on though nobody reads");
