@@ -33,7 +33,7 @@ const inChunks = namesOf(`
   pricing.addNewest pricing.confirmPrices pricing.findRecalculated pricing.lastTakenBack pricing.loadSeen pricing.loadTakenBack pricing.lockHeld pricing.noteNotPublished
   pricing.queryApprovals pricing.readPreviousTimes pricing.storeEffects pricing.expirePrices pricing.loadProducts pricing.loadSelected pricing.lockNewest pricing.lockOpenPrices pricing.readNewest
   pricing.readHistories pricing.renewNewest pricing.addFigures pricing.countKeptFigures pricing.storeFigures pricing.storeStudyPart pricing.storeUnpriced pricing.writeHistories
-  pricing.loadIdentified pricing.loadOthers pricing.loadStates pricing.listStanding pricing.loadPricesBefore pricing.loadPricesWithin
+  pricing.loadIdentified pricing.loadOthers pricing.listStanding pricing.loadPricesBefore pricing.loadPricesWithin
   products.list pricing.loadAssortment`);
 
 /**
@@ -56,7 +56,8 @@ const aboutAll = namesOf(`
 /**
  * Statements that the journey does not run: those of collectors and of decisions on what they found (tests/monitoring has plans
  * of hosts and readings), a change of the identifying attribute, processes of two releases (pricing/kept-tags.test.ts), offers larger than a chunk
- * (large-pages.test.ts), readings of collectors (monitoring/readings/plans.test.ts), deleted contracts, and expired history.
+ * (large-pages.test.ts), members of a family that are calculated once more (pricing/family-batches.test.ts), readings of collectors
+ * (monitoring/readings/plans.test.ts), deleted contracts, and expired history.
  */
 const elsewhere = namesOf(`
   monitoring.addCandidates monitoring.addItemPages monitoring.countDomainHosts monitoring.deleteSupersededPages
@@ -73,7 +74,7 @@ const elsewhere = namesOf(`
   monitoring.forgetRemovedDomains
   history.deleteArchivedIds history.deleteRecommendations history.deleteSnapshots history.deleteStates
   monitoring.getHeldReading monitoring.storePastStates offers.collectedDomains
-  pricing.deleteMembers pricing.markAllTags pricing.endStanding pricing.expireHeldOf pricing.findSuitedTags pulse.getPulse pricing.expireApprovals pricing.findHeldExplained pricing.findHolders pricing.findOverdue
+  pricing.loadStates pricing.markAllTags pricing.endStanding pricing.expireHeldOf pricing.findSuitedTags pulse.getPulse pricing.expireApprovals pricing.findHeldExplained pricing.findHolders pricing.findOverdue
   pricing.forgetApprovals pricing.forgetLate pricing.forgetRuns products.findIdentifyingAttribute products.hasProducts`);
 
 function monthsAgo(months: number): Date {
