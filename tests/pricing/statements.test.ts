@@ -34,12 +34,9 @@ async function statementsOf(document: object): Promise<Map<string, number>> {
 }
 
 const ofFamilies = [
-  "runs/families/family-batches",
   "runs/families/load-families",
   "runs/families/price-families",
   "runs/families/run-families",
-  "runs/families/settle-staged",
-  "runs/families/staged-member",
   "inputs/family-pass",
 ];
 const ofOthers = ["inputs/load-identified", "inputs/other-products", "inputs/tagged-products", "runs/run-levels"];
