@@ -2,7 +2,7 @@
 import type { Logger } from "pino";
 import type { App } from "./app.ts";
 import type { Config } from "./config.ts";
-import { DatabaseUnreachable } from "./database/errors.ts";
+import { DatabaseUnreachable, isDatabaseLost } from "./database/errors.ts";
 import { openLog } from "./open-log.ts";
 import { isForOperator } from "./operator-errors.ts";
 import type { Channel } from "./parent/channel.ts";
@@ -31,11 +31,9 @@ export async function runUntilStopped(
     channel.send({ type: "ready", port: app.url === null ? null : Number(new URL(app.url).port) });
     return app;
   } catch (error) {
-    if (!isForOperator(error)) throw error;
-    return await channel.endWith({
-      type: "refused",
-      message: error.message,
-      mayPass: error instanceof DatabaseUnreachable,
-    });
+    if (!(error instanceof Error)) throw error;
+    const mayPass = error instanceof DatabaseUnreachable || isDatabaseLost(error);
+    if (!mayPass && !isForOperator(error)) throw error;
+    return await channel.endWith({ type: "refused", message: error.message, mayPass });
   }
 }

@@ -69,9 +69,10 @@ export class Child {
     }
   }
 
-  /** A database that is away is waited for by a child that was ready once. */
+  /** A database that is away is waited for by a child that was ready once, and by `work`: `serve` was ready before it. */
   #isGivenUp({ code }: { code: number | null }): boolean {
-    if (this.#refusal !== null) return !(this.#wasReady && this.#refusal.mayPass);
+    const hasFoundDatabase = this.#wasReady || this.#options.part === "work";
+    if (this.#refusal !== null) return !(hasFoundDatabase && this.#refusal.mayPass);
     return !this.#wasReady && code !== null;
   }
 

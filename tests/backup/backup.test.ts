@@ -122,14 +122,7 @@ describe("a backup of an installation with a row in every table", () => {
 
   test("restored into a fresh folder, every table has the same rows", async () => {
     versionsBefore = await versionsOf(service.connectionString);
-    // A duty may have noted what deletions left, and emptied the table.
-    await query(
-      service.connectionString,
-      "insert into unnoted_deletion (contract_id, attribute) select min(contract_id), 'gtin' from contract on conflict do nothing",
-    );
     const { digests, printed } = await backUpAtRest("all.backup");
-    const empty = [...digests].filter(([, digest]) => digest === null).map(([table]) => table);
-    assert.deepEqual(empty.filter(isCompared), [], "tables without a row");
     assert.match(printed, /Backed up \d+ rows of \d+ tables into .*all\.backup/);
     assert.match(printed, /THE FILE HOLDS THE SECRET KEY/);
     assert.equal((await stat(inFolder("all.backup"))).mode & 0o777, 0o600);
@@ -144,13 +137,22 @@ describe("a backup of an installation with a row in every table", () => {
     assert.deepEqual(restoredQueues, await query(service.connectionString, queues));
   });
 
-  /** Takes a backup during which no row changed. Tries again if a retried callback changed rows. */
+  /** Takes a backup during which no row changed. Tries again if a retried callback or a duty changed rows. */
   async function backUpAtRest(file: string): Promise<{ digests: Map<string, string | null>; printed: string }> {
+    let empty: string[] = [];
     for (let attempt = 1; attempt <= 10; attempt++) {
+      await query(
+        service.connectionString,
+        "insert into unnoted_deletion (contract_id, attribute) select min(contract_id), 'gtin' from contract on conflict do nothing",
+      );
       const digests = await digestsOf(service.connectionString);
+      empty = [...digests].flatMap(([table, digest]) => (digest === null && isCompared(table) ? [table] : []));
+      // A duty notes what deletions left, and empties their table.
+      if (empty.length > 0) continue;
       const printed = await backUpService(file);
       if (!differing(digests, await digestsOf(service.connectionString)).some(isCompared)) return { digests, printed };
     }
+    assert.deepEqual(empty, [], "tables without a row");
     throw new Error("the service does not come to rest");
   }
 
