@@ -2,7 +2,7 @@
 import type { Logger } from "pino";
 import type { App } from "./app.ts";
 import type { Config } from "./config.ts";
-import { DatabaseUnreachable, isDatabaseLost } from "./database/errors.ts";
+import { DatabaseUnreachable, isDatabaseLost, translateError } from "./database/errors.ts";
 import { openLog } from "./open-log.ts";
 import { isForOperator } from "./operator-errors.ts";
 import type { Channel } from "./parent/channel.ts";
@@ -32,7 +32,8 @@ export async function runUntilStopped(
     return app;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const mayPass = error instanceof DatabaseUnreachable || isDatabaseLost(error);
+    // The queue passes on the driver's own errors.
+    const mayPass = error instanceof DatabaseUnreachable || isDatabaseLost(translateError(error));
     if (!mayPass && !isForOperator(error)) throw error;
     return await channel.endWith({ type: "refused", message: error.message, mayPass });
   }
