@@ -18,7 +18,7 @@ import {
 const successes: Readonly<Record<string, string>> = {
   200: "Success.",
   201: "Created.",
-  202: "Accepted: a task does the work. Read the task to follow it.",
+  202: "Accepted: a task does the work.",
   204: "Success, without a body.",
 };
 

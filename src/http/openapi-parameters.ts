@@ -1,9 +1,9 @@
-/** Writes each parameter that many operations have once, under `components/parameters`. */
+/** Writes each parameter that several operations have once, under `components/parameters`. */
 import type { Document } from "./openapi.ts";
 import { operationsOf } from "./openapi-answers.ts";
 
-/** Fewer are no shorter as references, and easier to read in their place. */
-const many = 8;
+/** One is no shorter as a reference, and easier to read in its place. */
+const many = 2;
 
 export function shareParameters(document: Document): void {
   const operations = operationsOf(document);
@@ -16,12 +16,15 @@ export function shareParameters(document: Document): void {
     .filter(([, same]) => same.length >= many)
     .sort(([, one], [, other]) => other.length - one.length);
   const names = new Map<string, string>();
-  const parameters: Record<string, object> = {};
+  const parameters: Record<string, { name: string }> = {};
   for (const [text, [parameter]] of common) {
     if (parameter === undefined || !("name" in parameter)) continue;
-    if (parameter.name in parameters) continue;
-    parameters[parameter.name] = parameter;
-    names.set(text, parameter.name);
+    const others = Object.values(parameters).filter((one) => one.name === parameter.name).length;
+    // Names of headers are spelt by the installation, names of components are not.
+    const base = parameter.name.replace(/^service-/, "");
+    const name = others === 0 ? base : `${base}-${others + 1}`;
+    parameters[name] = parameter;
+    names.set(text, name);
   }
   for (const operation of operations) {
     const given = operation.parameters;

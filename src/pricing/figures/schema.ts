@@ -147,7 +147,7 @@ export type FigureCountsOut = Static<typeof FigureCountsOut>;
 const condition = (description: string) =>
   Type.Optional(Type.String({ maxLength: limits.figures.filterCharacters, description }));
 const range = (what: string) =>
-  condition(`${what}: a number or a range such as \`2..\`, \`..-5\`, \`1..3\`; empty: products without.`);
+  condition(`${what}: a number, or a range (\`1..3\`, \`2..\`); empty: products without.`);
 
 /** The parameters of a filter. Those of tags are `tag.KEY=A,B`. */
 export const filterParameters = {
