@@ -13,7 +13,10 @@ export async function runPart(config: Config, channel: Channel): Promise<void> {
     const listening = { ...config, port: begin.port ?? config.port };
     const work = new WorkHeard();
     channel.onMetrics((metrics) => work.receive(metrics));
-    const started = await startApp(listening, log, "http", { database: begin.database, part: "serve", work });
+    // A port is known once a process before this one was ready, and had prepared the database.
+    const isPrepared = begin.port !== null;
+    const { database } = begin;
+    const started = await startApp(listening, log, "http", { database, isPrepared, part: "serve", work });
     if (begin.predecessor === null) printWelcome(config, started);
     return started;
   });
