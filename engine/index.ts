@@ -29,7 +29,7 @@ export type {
   PriceFigures,
   Recommendation,
   Skip,
-  Standing,
+  Ranking,
 } from "./trace/outcome.ts";
 export { WEEKDAYS } from "./values/clock.ts";
 export { DEFINITIONS, RESULT_PREFIX, TABLES, TAG_PREFIX } from "./values/field-names.ts";
@@ -71,8 +71,8 @@ export { amountText } from "./words/shown-numbers.ts";
 export type { Sentence } from "./sentences/sentences.ts";
 export { marginHundredths, shownCost } from "./evaluate/margin.ts";
 export { areSoldOut } from "./evaluate/market-figures.ts";
-export { floorCents, gapHundredths, placeOf } from "./evaluate/standing.ts";
-export type { Place } from "./evaluate/standing.ts";
+export { floorCents, gapHundredths, placeOf } from "./evaluate/market-ranking.ts";
+export type { MarketPosition } from "./evaluate/market-ranking.ts";
 export { because, isReason, reasonText, said } from "./trace/reasons.ts";
 export type { Reason } from "./trace/reasons.ts";
 export { kindOfDefinition } from "./language/strategy.ts";

@@ -45,7 +45,7 @@ export interface TargetWords {
   readonly path: string;
   readonly target: TargetFacts;
   readonly offer: MarketOffer | null;
-  readonly note: Reason | null;
+  readonly detour: Reason | null;
   /** Whether `price` is a total of unit price and delivery costs. */
   readonly isTotal: boolean;
 }
@@ -54,14 +54,23 @@ export interface TargetWords {
 export function traceTarget(
   scope: Scope,
   price: Exact,
-  { step, path, target, offer, note, isTotal }: TargetWords,
+  { step, path, target, offer, detour, isTotal }: TargetWords,
 ): void {
   const parts =
     isTotal && offer !== null
       ? { unitPrice: exactJson(unitOf(offer)), deliveryCosts: exactJson(deliveryOf(offer)) }
       : null;
   const vendorName = offer === null ? null : offer.vendorName;
-  scope.steps?.push({ step, domain: domainOf(scope), path, target, after: exactJson(price), vendorName, parts, note });
+  scope.steps?.push({
+    step,
+    domain: domainOf(scope),
+    path,
+    target,
+    after: exactJson(price),
+    vendorName,
+    parts,
+    note: detour,
+  });
 }
 
 /** An aim at a price that comes from the market or an amount. */

@@ -41,7 +41,7 @@ function drifting(aim: Aim, drift: Drifted | Missing, path: string, scope: Scope
   }
   if (scope.steps !== null) {
     const target = drift.facts();
-    traceTarget(scope, drift.price, { step: "target", path, target, offer: null, note: null, isTotal: false });
+    traceTarget(scope, drift.price, { step: "target", path, target, offer: null, detour: null, isTotal: false });
   }
   return { ...aim, price: drift.price, isKept: false, drift };
 }

@@ -34,7 +34,7 @@ export interface Limited {
   readonly price: Exact;
   readonly window: Window;
   /** Why the price waits for approval, if a greater change does. */
-  readonly held: Reason | null;
+  readonly holdReason: Reason | null;
 }
 
 export interface CompiledChange {
@@ -47,7 +47,7 @@ export interface CompiledChange {
 }
 
 const FREE: CompiledChange = {
-  limit: (price, limits) => ({ price, window: limits, held: null }),
+  limit: (price, limits) => ({ price, window: limits, holdReason: null }),
   staying: null,
   waiting: null,
 };
@@ -226,9 +226,9 @@ function compileGreatest(bounds: Bounds, part: ChangePart, path: string): Compil
     }
     if (isExceeded) {
       const reason = tooGreat(price, lowest, highest);
-      return atLimit === "skip" ? skipped(path, reason) : { price, window: limits, held: reason };
+      return atLimit === "skip" ? skipped(path, reason) : { price, window: limits, holdReason: reason };
     }
-    return { price: after, window: narrow(limits, lo, hi), held: null };
+    return { price: after, window: narrow(limits, lo, hi), holdReason: null };
   };
 }
 

@@ -22,7 +22,7 @@ export function heldByFacts(facts: readonly Fact[]): Reason {
   return because("heldBy", { why });
 }
 
-function reasonOf({ subject, value, failed, held }: Fact): Reason | null {
+function reasonOf({ subject, value, failed, held: met }: Fact): Reason | null {
   if (!("field" in subject)) {
     return null;
   }
@@ -35,7 +35,7 @@ function reasonOf({ subject, value, failed, held }: Fact): Reason | null {
     const bound = boundOf(failed);
     return bound === null ? because("factIs", { field, found }) : because("factIsNot", { field, found, bound });
   }
-  const bounds = held.map(boundOf).filter((bound) => bound !== null);
+  const bounds = met.map(boundOf).filter((bound) => bound !== null);
   const [first, second] = bounds;
   if (first === undefined) {
     return because("factIs", { field, found });

@@ -10,11 +10,11 @@ import { type Reason, said } from "../trace/reasons.ts";
 import { type Scope, domainOf } from "./scope.ts";
 import type { Rule } from "../language/strategy.ts";
 
-/** The price with the reasons why it waits; `held` is that of the change limit. */
-export type Holding = (result: DomainPrice, held: Reason | null, scope: Scope) => DomainPrice;
+/** The price with the reasons why it waits; `changeReason` is that of the change limit. */
+export type Holding = (result: DomainPrice, changeReason: Reason | null, scope: Scope) => DomainPrice;
 
 /** A reason why a price waits, and the part of the document that says so. */
-interface Held {
+interface HoldReason {
   readonly path: string;
   readonly reason: Reason;
 }
@@ -26,15 +26,16 @@ const MAX_FACTS_TOLD = 20;
 export function compileHolding(rule: Rule, path: string, env: Compiling): Holding | null {
   const when = rule.holdWhen === undefined ? null : compileCondition(rule.holdWhen, `${path}.holdWhen`, env);
   const own = rule.hold === undefined ? [] : [{ path: `${path}.hold`, text: rule.hold }];
-  const always = [...env.leaf.holds, ...own].map((hold): Held => ({ path: hold.path, reason: said(hold.text) }));
+  const always = [...env.leaf.holds, ...own].map((hold): HoldReason => ({ path: hold.path, reason: said(hold.text) }));
   if (when === null && always.length === 0 && rule.change?.atLimit !== "hold") {
     return null;
   }
-  return (result, held, scope) => {
+  return (result, changeReason, scope) => {
     if (result.price === scope.context.previousPrice) {
       return result;
     }
-    const all = held === null ? [...always] : [...always, { path: `${path}.change.atLimit`, reason: held }];
+    const all =
+      changeReason === null ? [...always] : [...always, { path: `${path}.change.atLimit`, reason: changeReason }];
     if (when !== null) {
       scope.result = calculated(result, scope);
       // A definition that looks at the result came to something else before there was one.
@@ -48,7 +49,7 @@ export function compileHolding(rule: Rule, path: string, env: Compiling): Holdin
     for (const { path: where, reason } of all) {
       scope.steps?.push({ step: "held", domain: domainOf(scope), path: where, reason });
     }
-    return all.length === 0 ? result : { ...result, held: all.map(({ reason }) => reason) };
+    return all.length === 0 ? result : { ...result, holdReasons: all.map(({ reason }) => reason) };
   };
 }
 

@@ -48,7 +48,7 @@ export function compilePick(target: PickTarget, pricing: Pricing): CompiledTarge
     }
     if (scope.steps !== null) {
       const { offer } = picked;
-      traceTarget(scope, picked.price, { step: "target", path, target: facts, offer, note: null, isTotal });
+      traceTarget(scope, picked.price, { step: "target", path, target: facts, offer, detour: null, isTotal });
       reprice.trace(picked.price, scope);
     }
     return aimAt(ours, picked.offer);

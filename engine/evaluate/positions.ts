@@ -51,7 +51,7 @@ export function compilePosition(part: PositionPart): CompiledTarget {
     }
     const least = leastOf(limits, unreachable);
     return least === null || compare(ours, least) >= 0
-      ? aimAtIndex(part, scope, chosen, { index: wanted, note: () => fewer(position, wanted + 1) })
+      ? aimAtIndex(part, scope, chosen, { index: wanted, detour: () => fewer(position, wanted + 1) })
       : underFloor(part, scope, chosen, { wanted, ours, least, limits });
   };
   return { price, aim };
@@ -93,8 +93,8 @@ function underFloor(part: PositionPart, scope: Scope, chosen: Chosen, under: Und
   }
   const reachable = does === "next" ? nextReachable(part, scope, chosen, { after: wanted, least }) : null;
   return reachable === null
-    ? aimAtIndex(part, scope, chosen, { index: wanted, note: () => null })
-    : next(aimAtIndex(part, scope, chosen, { index: reachable, note: why }));
+    ? aimAtIndex(part, scope, chosen, { index: wanted, detour: () => null })
+    : next(aimAtIndex(part, scope, chosen, { index: reachable, detour: why }));
 }
 
 function next(aim: Aim | Missing): Aim | Missing {
@@ -108,16 +108,16 @@ function fewer(position: number, count: number): Reason | null {
 /** An index among the counting offers, and a note that only a trace asks for. */
 interface Pick {
   readonly index: number;
-  readonly note: () => Reason | null;
+  readonly detour: () => Reason | null;
 }
 
-function aimAtIndex(part: PositionPart, scope: Scope, chosen: Chosen, { index, note }: Pick): Aim | Missing {
+function aimAtIndex(part: PositionPart, scope: Scope, chosen: Chosen, { index, detour }: Pick): Aim | Missing {
   const { reprice, path, isTotal } = part;
   const price = at(chosen.prices, index);
   const offer = at(chosen.offers, index);
   if (scope.steps !== null) {
     const target = { kind: "position", position: index + 1 } as const;
-    traceTarget(scope, price, { step: "target", path, target, offer, note: note(), isTotal });
+    traceTarget(scope, price, { step: "target", path, target, offer, detour: detour(), isTotal });
     reprice.trace(price, scope);
   }
   const ours = reprice.apply(price, scope);

@@ -24,10 +24,10 @@ import { toldSteps } from "../trace/told.ts";
 import type { AggregateStep, Trace, TraceStep } from "../trace/trace.ts";
 import { TooMuchWork } from "./work.ts";
 
-/** `trace: true` adds every step, `standing: true` the market's figures; the price is the same with and without. */
+/** `trace: true` adds every step, `ranking: true` the market's figures; the price is the same with and without. */
 export interface RecommendOptions {
   readonly trace?: boolean;
-  readonly standing?: boolean;
+  readonly ranking?: boolean;
 }
 
 /**
@@ -42,16 +42,16 @@ export function recommend(
   context: EngineContext,
   options?: RecommendOptions,
 ): Outcome {
-  const hasStanding = options?.standing === true;
+  const hasRanking = options?.ranking === true;
   const start = (steps: TraceStep[] | null): Scope => {
     const scope = scopeOf(product, context, steps);
-    scope.standings = hasStanding ? [] : null;
-    scope.competition = hasStanding ? noCompetition() : null;
+    scope.rankings = hasRanking ? [] : null;
+    scope.competition = hasRanking ? noCompetition() : null;
     return scope;
   };
   if (options?.trace !== true) {
     const scope = start(null);
-    return withStanding(decideWithin(compiled, scope, markets), scope);
+    return withRanking(decideWithin(compiled, scope, markets), scope);
   }
   const { outcome, steps } = decideTraced(compiled, start, markets);
   const trace: Trace = {
@@ -96,10 +96,10 @@ function decideTraced(
   const told = decideWithin(compiled, traced, markets);
   if (!hasDoneTooMuch(told)) {
     const domain = told.kind === "recommendation" ? told.relevantDomain : null;
-    return { outcome: withStanding(told, traced), steps: toldSteps(steps, domain) };
+    return { outcome: withRanking(told, traced), steps: toldSteps(steps, domain) };
   }
   const silent = start(null);
-  const outcome = withStanding(decideWithin(compiled, silent, markets), silent);
+  const outcome = withRanking(decideWithin(compiled, silent, markets), silent);
   return {
     outcome,
     steps: [...toldSteps(steps, null), { step: "cut", domain: null, count: null }, lastStep(outcome, compiled, silent)],
@@ -124,16 +124,16 @@ function lastStep(outcome: Outcome, { aggregate: part }: CompiledStrategy, scope
  * Adds what became of competitors, and the standing of the price's domain: the last one noted there, because a fallback
  * follows the rule that ended.
  */
-function withStanding(outcome: Outcome, { standings, competition }: Scope): Outcome {
-  if (standings === null || competition === null) {
+function withRanking(outcome: Outcome, { rankings, competition }: Scope): Outcome {
+  if (rankings === null || competition === null) {
     return outcome;
   }
   if (outcome.kind !== "recommendation") {
     return { ...outcome, competition };
   }
   const domain = outcome.relevantDomain ?? NO_DOMAIN;
-  const standing = standings.findLast((noted) => noted.domain === domain);
-  return standing === undefined ? { ...outcome, competition } : { ...outcome, standing, competition };
+  const ranking = rankings.findLast((noted) => noted.domain === domain);
+  return ranking === undefined ? { ...outcome, competition } : { ...outcome, ranking, competition };
 }
 
 function unknownZone({ context, steps }: Scope): Outcome {
@@ -180,11 +180,11 @@ interface Deciding {
 function evaluateOn(market: Market | null, { compiled, scope, settling }: Deciding): DomainResult | null {
   enterMarket(scope, market);
   const result = compiled.evaluate(scope);
-  const { settle } = scope;
-  if (settling !== null && result !== null && settle !== null) {
+  const { priceOfFamily } = scope;
+  if (settling !== null && result !== null && priceOfFamily !== null) {
     settling.set(result, (cents) => {
       enterMarket(scope, market);
-      return settle(cents);
+      return priceOfFamily(cents);
     });
   }
   return result;
@@ -193,17 +193,17 @@ function evaluateOn(market: Market | null, { compiled, scope, settling }: Decidi
 /** The result with the price that its families make of it, and their reason to hold it. */
 function settled(result: DomainPrice, { scope, settling }: Deciding): DomainPrice {
   const { family } = scope.context;
-  const settle = settling?.get(result);
-  if (family === undefined || settle === undefined) {
+  const priceOfFamily = settling?.get(result);
+  if (family === undefined || priceOfFamily === undefined) {
     return result;
   }
-  const final = settle(centsHalfUp(exactOf(family.price)));
-  if (family.held === null) {
+  const final = priceOfFamily(centsHalfUp(exactOf(family.price)));
+  if (family.holdReason === null) {
     return final;
   }
   const domain = final.domain === NO_DOMAIN ? null : final.domain;
-  scope.steps?.push({ step: "held", domain, path: "families", reason: family.held });
-  return { ...final, held: [...final.held, family.held] };
+  scope.steps?.push({ step: "held", domain, path: "families", reason: family.holdReason });
+  return { ...final, holdReasons: [...final.holdReasons, family.holdReason] };
 }
 
 /** Alphabetical, by code unit, so that the order of the arguments decides nothing. */
@@ -322,7 +322,7 @@ function recommendationOf(own: DomainPrice, results: readonly DomainResult[], de
     isDrift: cheapest.isDrift,
     room: cheapest.room,
     detours: cheapest.detours,
-    held: cheapest.held,
+    holdReasons: cheapest.holdReasons,
     domains: relevantDomain === null ? [] : results,
   };
 }

@@ -40,8 +40,8 @@ export function compileRoundings(part: RoundingPart | undefined): RoundingChoice
     upTo: band.upTo === undefined ? null : exactOf(band.upTo),
     rounding: compileRounding({ ...band, ...mode }),
   }));
-  const rest = compileRounding(undefined);
-  return (price) => bands.find(({ upTo }) => upTo === null || compare(price, upTo) <= 0)?.rounding ?? rest;
+  const unbanded = compileRounding(undefined);
+  return (price) => bands.find(({ upTo }) => upTo === null || compare(price, upTo) <= 0)?.rounding ?? unbanded;
 }
 
 /** One form, without bands. */

@@ -23,7 +23,7 @@ import type { PriceLimit } from "../values/price-history.ts";
 import { type Reason, because, reasonText, said } from "../trace/reasons.ts";
 import { type CompiledRounding, MAX_CENTS, MIN_CENTS, type Window, compileRoundings } from "./rounding.ts";
 import { type Scope, domainOf, exactDeliveryCosts, ownDeliveryCosts, silently } from "./scope.ts";
-import { highestFloor, noteStanding } from "./standing.ts";
+import { highestFloor, noteRanking } from "./market-ranking.ts";
 import { positionAmong } from "../values/statistics.ts";
 import type { CompareBy, Rule } from "../language/strategy.ts";
 
@@ -55,7 +55,7 @@ interface Priced {
   readonly floor: Exact | null;
   readonly hasFloor: boolean;
   /** Why it waits for approval, if the change limit says so. */
-  readonly held: Reason | null;
+  readonly holdReason: Reason | null;
   readonly room: FamilyRoom | null;
   /** Whether the change limit moved it. */
   readonly isAtChangeLimit: boolean;
@@ -72,11 +72,11 @@ export function compileRule(rule: Rule, leaf: Leaf, above: Compiling): CompiledL
     const priced = price(scope, chosen);
     if (!isEnded(priced)) {
       const result = priceResult({ priced, chosen, compareBy, leaf }, scope);
-      noteStanding(result.domain, { floor: priced.floor, chosen, compareBy }, scope);
+      noteRanking(result.domain, { floor: priced.floor, chosen, compareBy }, scope);
       if (scope.context.family !== undefined) {
         return settledLater(result, { priced, chosen, compareBy, leaf }, holding, scope);
       }
-      return holding === null ? result : holding(result, priced.held, scope);
+      return holding === null ? result : holding(result, priced.holdReason, scope);
     }
     if (priced.instead !== null) {
       scope.steps?.push({ step: "instead", domain: domainOf(scope), path: priced.path, reason: priced.reason });
@@ -117,12 +117,12 @@ function byAnotherRule(result: DomainResult | null): DomainResult | null {
 
 /** The price of its own, which a family's price may replace: only that one is judged. */
 function settledLater(own: DomainPrice, of: PricedRule, holding: Holding | null, scope: Scope): DomainPrice {
-  scope.settle = (cents) => {
+  scope.priceOfFamily = (cents) => {
     const isOwn = cents === of.priced.cents;
     const result = isOwn
       ? own
       : priceResult({ ...of, priced: { ...of.priced, cents, limit: null, isAtChangeLimit: false } }, scope);
-    return holding === null ? result : holding(result, of.priced.held, scope);
+    return holding === null ? result : holding(result, of.priced.holdReason, scope);
   };
   return own;
 }
@@ -164,7 +164,7 @@ function compilePricing(rule: Rule, path: string, env: Compiling, aiming: Aiming
         const figures = {
           floor: highestFloor(limits),
           hasFloor: hasFloor(limits),
-          held: null,
+          holdReason: null,
           room,
           isAtChangeLimit: false,
         };
@@ -197,7 +197,7 @@ function compilePricing(rule: Rule, path: string, env: Compiling, aiming: Aiming
       limit: moved.limit,
       floor: highestFloor(limits),
       hasFloor: hasFloor(limits),
-      held: limited.held,
+      holdReason: limited.holdReason,
       room: env.hasFamilies && stays === null ? roomOf(limited.window, rule) : null,
       isAtChangeLimit: moved.isAtChangeLimit,
     };
@@ -347,7 +347,7 @@ function priceResult({ priced, chosen, compareBy, leaf }: PricedRule, scope: Sco
     isDrift: priced.aim.drift !== null,
     room: priced.room,
     detours: detoursOf(priced),
-    held: NOT_HELD,
+    holdReasons: NOT_HELD,
   };
 }
 

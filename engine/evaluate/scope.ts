@@ -5,7 +5,7 @@ import type { EngineContext, EngineProduct, EngineTag, Market, MarketOffer } fro
 import { type Clock, readClock } from "../values/clock.ts";
 import type { PriceLimit } from "../values/price-history.ts";
 import type { Missing } from "./missing.ts";
-import type { DomainPrice, Standing } from "../trace/outcome.ts";
+import type { DomainPrice, Ranking } from "../trace/outcome.ts";
 import type { MarketFigures } from "./market-figures.ts";
 import type { Competition } from "../trace/competition.ts";
 import type { AmountFacts, Fact, PreviousSource, TraceStep } from "../trace/trace.ts";
@@ -18,7 +18,7 @@ export interface Scope {
   /** Null without trace, so that no step is ever built. */
   steps: TraceStep[] | null;
   /** What each priced domain looked like; null if nobody asks. */
-  standings: Standing[] | null;
+  rankings: Ranking[] | null;
   /** What became of competitors; null if nobody asks. */
   competition: Competition | null;
   clock: Clock | null;
@@ -28,7 +28,7 @@ export interface Scope {
   /** The price that was calculated, for `holdWhen`. */
   result: CalculatedResult | null;
   /** Where a family's price is given: what makes the market's result with that price, in cents, and judges it. */
-  settle: ((cents: number) => DomainPrice) | null;
+  priceOfFamily: ((cents: number) => DomainPrice) | null;
   /** The definitions evaluated on this market; null before the first. */
   defined: Defined | null;
   readonly work: Work;
@@ -75,14 +75,14 @@ export function scopeOf(product: EngineProduct, context: EngineContext, steps: T
     product,
     context,
     steps,
-    standings: null,
+    rankings: null,
     competition: null,
     clock: null,
     market: null,
     own: null,
     figures: null,
     result: null,
-    settle: null,
+    priceOfFamily: null,
     defined: null,
     work: startWork(),
   };
@@ -93,7 +93,7 @@ export function enterMarket(scope: Scope, market: Market | null): void {
   scope.market = market;
   scope.figures = null;
   scope.defined = null;
-  scope.settle = null;
+  scope.priceOfFamily = null;
   scope.own = market === null ? null : cheapestOwnOffer(market);
 }
 

@@ -67,9 +67,9 @@ function distribute(offers: MarketOffer[], prices: number[]): void {
   let low = at(prices, 0);
   let high = low;
   let isSorted = true;
-  for (let place = 1; place < prices.length; place += 1) {
-    const price = at(prices, place);
-    isSorted &&= price >= at(prices, place - 1);
+  for (let index = 1; index < prices.length; index += 1) {
+    const price = at(prices, index);
+    isSorted &&= price >= at(prices, index - 1);
     low = price < low ? price : low;
     high = price > high ? price : high;
   }
@@ -113,11 +113,11 @@ function sortedKeys(prices: readonly number[], low: number, high: number): Float
   for (let span = 1; span <= count; span += 1) {
     ends[span] = (ends[span] ?? 0) + (ends[span - 1] ?? 0);
   }
-  for (let place = 0; place < count; place += 1) {
-    const price = at(prices, place);
+  for (let original = 0; original < count; original += 1) {
+    const price = at(prices, original);
     const span = Math.floor((price - low) * spansPerMicro);
     const index = ends[span] ?? 0;
-    keys[index] = price * count + place;
+    keys[index] = price * count + original;
     ends[span] = index + 1;
   }
   for (let span = 0, from = 0; span < count; span += 1) {
@@ -150,9 +150,9 @@ function take(offers: MarketOffer[], prices: number[], keys: Float64Array): void
   const count = given.length;
   for (let index = 0; index < count; index += 1) {
     const key = keys[index] ?? 0;
-    const place = key % count;
-    offers[index] = at(given, place);
-    prices[index] = (key - place) / count;
+    const original = key % count;
+    offers[index] = at(given, original);
+    prices[index] = (key - original) / count;
   }
 }
 

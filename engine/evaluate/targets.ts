@@ -30,19 +30,17 @@ export interface TargetPlace {
 }
 
 /** Compiles a target once: docs/concepts/strategies.md, "`target`: where to be". */
-export function compileTarget(target: Target, place: TargetPlace, env: Compiling): CompiledTarget {
+export function compileTarget(target: Target, at: TargetPlace, env: Compiling): CompiledTarget {
   if (target === "keep") {
-    return compileKeep(place);
+    return compileKeep(at);
   }
   const { adjust, competitors } = target;
   const adjusted: TargetPlace =
-    adjust === undefined
-      ? place
-      : { ...place, adjust: compileAdjust(adjust, `${place.path}.adjust`, env), isAdjusted: true };
+    adjust === undefined ? at : { ...at, adjust: compileAdjust(adjust, `${at.path}.adjust`, env), isAdjusted: true };
   if (competitors === undefined || "amount" in target) {
     return compileObject(target, adjusted, env);
   }
-  const own = compileCompetitors(competitors, place.compareBy, `${place.path}.competitors`, env);
+  const own = compileCompetitors(competitors, at.compareBy, `${at.path}.competitors`, env);
   return amongTheirs(own, compileObject(target, { ...adjusted, minOffers: own.minOffers }, env));
 }
 
@@ -64,27 +62,27 @@ function amongTheirs(own: CompiledCompetitors, target: CompiledTarget): Compiled
   };
 }
 
-function compileObject(target: TargetObject, place: TargetPlace, env: Compiling): CompiledTarget {
+function compileObject(target: TargetObject, at: TargetPlace, env: Compiling): CompiledTarget {
   if ("amount" in target) {
-    return compileAmountTarget(target.amount, place, env);
+    return compileAmountTarget(target.amount, at, env);
   }
   if ("firstOf" in target) {
-    return compileFirstOf(target.firstOf, place, env);
+    return compileFirstOf(target.firstOf, at, env);
   }
   if ("lowestOf" in target) {
-    return compileBestOf("lowestOf", target.lowestOf, place, env);
+    return compileBestOf("lowestOf", target.lowestOf, at, env);
   }
   if ("highestOf" in target) {
-    return compileBestOf("highestOf", target.highestOf, place, env);
+    return compileBestOf("highestOf", target.highestOf, at, env);
   }
-  const reprice = compileReprice(place.adjust, place.compareBy, place.rulePath);
-  const pricing = { reprice, isTotal: place.compareBy === "totalPrice", path: place.path };
-  const { unreachable } = place;
+  const reprice = compileReprice(at.adjust, at.compareBy, at.rulePath);
+  const pricing = { reprice, isTotal: at.compareBy === "totalPrice", path: at.path };
+  const { unreachable } = at;
   const compiled =
     "position" in target
       ? compilePosition({ ...pricing, position: target.position, beyond: target.beyond ?? "last", unreachable })
       : compilePick(target, pricing);
-  return withEnoughOffers(compiled, place.minOffers);
+  return withEnoughOffers(compiled, at.minOffers);
 }
 
 /** No offer, or fewer than `minOffers`, is no price. */
@@ -114,7 +112,7 @@ function compileKeep({ path, adjust, isAdjusted }: TargetPlace): CompiledTarget 
     }
     if (scope.steps !== null) {
       const target = keptFacts(scope);
-      traceTarget(scope, kept, { step: "target", path, target, offer: null, note: null, isTotal: false });
+      traceTarget(scope, kept, { step: "target", path, target, offer: null, detour: null, isTotal: false });
       adjust.trace(kept, scope);
     }
     const ours = adjust.apply(kept, scope);
@@ -136,7 +134,7 @@ function compileAmountTarget(part: Amount, { path, adjust }: TargetPlace, env: C
     }
     if (scope.steps !== null) {
       const target = { kind: "amount", amount: amount.facts(scope) } as const;
-      traceTarget(scope, value, { step: "target", path, target, offer: null, note: null, isTotal: false });
+      traceTarget(scope, value, { step: "target", path, target, offer: null, detour: null, isTotal: false });
       adjust.trace(value, scope);
     }
     const ours = adjust.apply(value, scope);
@@ -148,17 +146,15 @@ function compileAmountTarget(part: Amount, { path, adjust }: TargetPlace, env: C
 function compileElements(
   key: string,
   elements: readonly Target[],
-  place: TargetPlace,
+  at: TargetPlace,
   env: Compiling,
 ): readonly CompiledTarget[] {
-  return elements.map((element, index) =>
-    compileTarget(element, { ...place, path: `${place.path}.${key}[${index}]` }, env),
-  );
+  return elements.map((element, index) => compileTarget(element, { ...at, path: `${at.path}.${key}[${index}]` }, env));
 }
 
 /** The first that there is. One under the floor is for `unreachable`, never for the next element. */
-function compileFirstOf(elements: readonly Target[], place: TargetPlace, env: Compiling): CompiledTarget {
-  const compiled = compileElements("firstOf", elements, place, env);
+function compileFirstOf(elements: readonly Target[], at: TargetPlace, env: Compiling): CompiledTarget {
+  const compiled = compileElements("firstOf", elements, at, env);
   const first = <T extends Exact | Aim | Ended>(
     scope: Scope,
     evaluate: (target: CompiledTarget) => T | Missing,
@@ -168,7 +164,7 @@ function compileFirstOf(elements: readonly Target[], place: TargetPlace, env: Co
       if (!isMissing(found)) {
         return found;
       }
-      tracePassed(scope, found, `${place.path}.firstOf[${index}]`);
+      tracePassed(scope, found, `${at.path}.firstOf[${index}]`);
     }
     return noneOf(compiled.length);
   };
@@ -191,22 +187,22 @@ function noneOf(count: number): Missing {
 function compileBestOf(
   key: "lowestOf" | "highestOf",
   elements: readonly Target[],
-  place: TargetPlace,
+  at: TargetPlace,
   env: Compiling,
 ): CompiledTarget {
-  const compiled = compileElements(key, elements, place, env);
+  const compiled = compileElements(key, elements, at, env);
   const sign = key === "lowestOf" ? 1 : -1;
   const best = (scope: Scope, chosen: Chosen): { index: number; price: Exact } | Missing => {
     let found: { index: number; price: Exact } | null = null;
     for (const [index, target] of compiled.entries()) {
       const price = silently(scope, () => target.price(scope, chosen));
       if (isMissing(price)) {
-        tracePassed(scope, price, `${place.path}.${key}[${index}]`);
+        tracePassed(scope, price, `${at.path}.${key}[${index}]`);
       } else {
         scope.steps?.push({
           step: "candidate",
           domain: domainOf(scope),
-          path: `${place.path}.${key}[${index}]`,
+          path: `${at.path}.${key}[${index}]`,
           price: exactJson(price),
           number: index + 1,
         });
@@ -228,7 +224,7 @@ function compileBestOf(
       scope.steps?.push({
         step: "chosen",
         domain: domainOf(scope),
-        path: `${place.path}.${key}`,
+        path: `${at.path}.${key}`,
         which: key === "lowestOf" ? "lowest" : "highest",
         number: found.index + 1,
         price: exactJson(found.price),

@@ -35,18 +35,18 @@ interface FoldedPattern {
 }
 
 function foldedPattern(pattern: string): FoldedPattern {
-  const [first = "", ...rest] = pattern.split("*");
-  const last = rest.pop();
+  const [first = "", ...others] = pattern.split("*");
+  const last = others.pop();
   if (last === undefined) {
     return { test: null, exact: first, cost: 1 };
   }
-  const least = rest.reduce((sum, piece) => sum + piece.length, first.length + last.length);
+  const least = others.reduce((sum, piece) => sum + piece.length, first.length + last.length);
   const test = (text: string): boolean => {
     if (text.length < least || !text.startsWith(first) || !text.endsWith(last)) {
       return false;
     }
     let from = first.length;
-    for (const piece of rest) {
+    for (const piece of others) {
       const found = text.indexOf(piece, from);
       if (found < 0) {
         return false;
@@ -55,7 +55,7 @@ function foldedPattern(pattern: string): FoldedPattern {
     }
     return from <= text.length - last.length;
   };
-  return { test, exact: pattern, cost: 1 + (rest.length >> 1) };
+  return { test, exact: pattern, cost: 1 + (others.length >> 1) };
 }
 
 /** Whether one of some names matches one of some patterns. Patterns without `*` cost nothing, however many they are. */

@@ -57,7 +57,7 @@ function keepWithout(path: string): WithoutCompetitors {
     }
     if (scope.steps !== null) {
       const target = keptFacts(scope);
-      traceTarget(scope, kept, { step: "withoutCompetitors", path, target, offer: null, note: why, isTotal: false });
+      traceTarget(scope, kept, { step: "withoutCompetitors", path, target, offer: null, detour: why, isTotal: false });
     }
     return { price: kept, isKept: true, isFallback: true, offer: null, drift: null };
   };
@@ -65,14 +65,21 @@ function keepWithout(path: string): WithoutCompetitors {
 
 function driftWithout(part: Drift, path: string, env: Compiling): WithoutCompetitors {
   const evaluate = compileDrift(part, path, env);
-  return (scope, note) => {
+  return (scope, detour) => {
     const drift = evaluate(scope);
     if (isMissing(drift)) {
       return drift.missing.code === "nothingToKeep" ? skipped(path, drift.missing) : failedFor(path, drift);
     }
     if (scope.steps !== null) {
       const target = drift.facts();
-      traceTarget(scope, drift.price, { step: "withoutCompetitors", path, target, offer: null, note, isTotal: false });
+      traceTarget(scope, drift.price, {
+        step: "withoutCompetitors",
+        path,
+        target,
+        offer: null,
+        detour,
+        isTotal: false,
+      });
     }
     return { price: drift.price, isKept: false, isFallback: true, offer: null, drift };
   };
@@ -87,7 +94,7 @@ function compileAmountWithout(part: Amount, path: string, env: Compiling): Witho
     }
     if (scope.steps !== null) {
       const target = { kind: "amount", amount: amount.facts(scope) } as const;
-      traceTarget(scope, value, { step: "withoutCompetitors", path, target, offer: null, note: why, isTotal: false });
+      traceTarget(scope, value, { step: "withoutCompetitors", path, target, offer: null, detour: why, isTotal: false });
     }
     return { price: value, isKept: false, isFallback: true, offer: null, drift: null };
   };

@@ -44,19 +44,19 @@ function tooLarge(group: readonly FamilyMember[]): SettledFamilies {
 
 /** The price of a member whose families have more than {@link MAX_MEMBERS} products together. */
 export function tooLargeFamily(price: number, count: number): FamilyPrice {
-  return { price, moved: null, held: because("familyTooLarge", { count, max: MAX_MEMBERS }) };
+  return { price, moved: null, holdReason: because("familyTooLarge", { count, max: MAX_MEMBERS }) };
 }
 
 /** The price of a member whose families do not come to rest while prices of theirs are kept from being published. */
 export function unsettledFamily(price: number, rounds: number): FamilyPrice {
-  return { price, moved: null, held: because("familyUnsettled", { rounds }) };
+  return { price, moved: null, holdReason: because("familyUnsettled", { rounds }) };
 }
 
 const FORMS: readonly FamilyForm[] = ["rounded", "cents"];
 
 function settleGroup(families: readonly FamilyPart[], group: readonly FamilyMember[]): SettledFamilies {
   const adjust = families[0]?.adjust ?? "higher";
-  let held: Reason | null = null;
+  let reason: Reason | null = null;
   let leftOut = 0;
   for (const form of FORMS) {
     const graph = graphOf(families, group, form);
@@ -65,9 +65,12 @@ function settleGroup(families: readonly FamilyPart[], group: readonly FamilyMemb
     if (Array.isArray(solved)) {
       return { prices: pricesOf(graph, solved), leftOut };
     }
-    held = "ring" in solved ? ringReason(solved) : conflictReason(graph, solved);
+    reason = "ring" in solved ? ringReason(solved) : conflictReason(graph, solved);
   }
-  return { prices: new Map(group.map(({ productId, price }) => [productId, { price, moved: null, held }])), leftOut };
+  return {
+    prices: new Map(group.map(({ productId, price }) => [productId, { price, moved: null, holdReason: reason }])),
+    leftOut,
+  };
 }
 
 function pricesOf(graph: FamilyGraph, cents: readonly number[]): Map<string, FamilyPrice> {
@@ -76,7 +79,7 @@ function pricesOf(graph: FamilyGraph, cents: readonly number[]): Map<string, Fam
     const price = (cents[index] ?? 0) / 100;
     for (const member of members) {
       const moved = member.price === price ? null : movedReason(member, index, { graph, cents });
-      prices.set(member.productId, { price, moved, held: null });
+      prices.set(member.productId, { price, moved, holdReason: null });
     }
   }
   return prices;
@@ -139,19 +142,19 @@ function ringReason({ ring: { relation } }: Ring): Reason {
   return because("familyRing", { kind: `family.${relation.kind}`, by: relation.by });
 }
 
-function conflictReason({ nodes }: FamilyGraph, { edge, asking, asked, needed, end }: Conflict): Reason {
+function conflictReason({ nodes }: FamilyGraph, { edge, asking, unable, needed, end }: Conflict): Reason {
   const amounts = { needed: exactJson(exactCents(needed)), end: exactJson(exactCents(end)) };
-  const members = nodes[asked]?.members ?? [];
+  const members = nodes[unable]?.members ?? [];
   if (edge === null) {
     const byLow = [...members].sort((a, b) => lowOf(b) - lowOf(a))[0];
     const byHigh = [...members].sort((a, b) => highOf(a) - highOf(b))[0];
     return because("familySameConflict", { one: byLow?.label ?? "", other: byHigh?.label ?? "", ...amounts });
   }
-  const isUpper = edge.above.includes(asked) && needed > end;
+  const isUpper = edge.above.includes(unable) && needed > end;
   const { relation } = edge;
   return because(isUpper ? "familyConflictUp" : "familyConflictDown", {
     asking: labelOf(nodes[asking]),
-    asked: labelOf(nodes[asked]),
+    asked: labelOf(nodes[unable]),
     kind: `family.${relation.kind}`,
     by: relation.by,
     ...amounts,

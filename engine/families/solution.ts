@@ -9,7 +9,7 @@ export interface Conflict {
   readonly edge: FamilyEdge | null;
   /** The node that asks, and the one that cannot follow. */
   readonly asking: number;
-  readonly asked: number;
+  readonly unable: number;
   readonly needed: number;
   readonly end: number;
 }
@@ -46,18 +46,18 @@ export const raise: Moving = (graph, from) => {
     for (const edge of edges) {
       const asking = extreme(edge.below, prices, 1);
       const needed = centsUp(multiply(exactCents(prices[asking] ?? 0), edge.factor));
-      for (const asked of edge.above) {
-        const node = nodes[asked];
-        if (node !== undefined && (prices[asked] ?? 0) < needed) {
+      for (const unable of edge.above) {
+        const node = nodes[unable];
+        if (node !== undefined && (prices[unable] ?? 0) < needed) {
           moves += 1;
           const price = node.atLeast(needed);
-          if (asking === asked || moves > most) {
+          if (asking === unable || moves > most) {
             return { ring: edge };
           }
           if (price > node.hi) {
-            return { edge, asking, asked, needed, end: node.hi };
+            return { edge, asking, unable, needed, end: node.hi };
           }
-          prices[asked] = price;
+          prices[unable] = price;
           isMoving = true;
         }
       }
@@ -80,18 +80,18 @@ export const lower: Moving = (graph, from) => {
     for (const edge of edges.toReversed()) {
       const asking = extreme(edge.above, prices, -1);
       const needed = centsDown(divide(exactCents(prices[asking] ?? 0), edge.factor));
-      for (const asked of edge.below) {
-        const node = nodes[asked];
-        if (node !== undefined && (prices[asked] ?? 0) > needed) {
+      for (const unable of edge.below) {
+        const node = nodes[unable];
+        if (node !== undefined && (prices[unable] ?? 0) > needed) {
           moves += 1;
           const price = node.atMost(needed);
-          if (asking === asked || moves > most) {
+          if (asking === unable || moves > most) {
             return { ring: edge };
           }
           if (price < node.lo) {
-            return { edge, asking, asked, needed, end: node.lo };
+            return { edge, asking, unable, needed, end: node.lo };
           }
-          prices[asked] = price;
+          prices[unable] = price;
           isMoving = true;
         }
       }
@@ -142,5 +142,5 @@ export function solve(graph: FamilyGraph, adjust: "higher" | "lower"): number[] 
 
 function apartConflict(nodes: readonly FamilyNode[], index: number): Conflict {
   const { lo = 0, hi = 0 } = nodes[index] ?? {};
-  return { edge: null, asking: index, asked: index, needed: lo, end: hi };
+  return { edge: null, asking: index, unable: index, needed: lo, end: hi };
 }

@@ -111,9 +111,9 @@ export const OPEN_GUARD: Guard = {
  * How many users must agree to a price that waits for these reasons: the most that any of them asks.
  * @param reasons codes; those of the strategy's own reasons begin with `strategy.`
  */
-export function requiredApprovals({ requiredApprovals: asked }: Guard, reasons: readonly string[]): number {
-  const byReason = new Map<string, number>(Object.entries(asked.byReason));
-  return Math.max(1, ...reasons.map((code) => byReason.get(code.replace(/^strategy\./, "")) ?? asked.default));
+export function requiredApprovals({ requiredApprovals: approvals }: Guard, reasons: readonly string[]): number {
+  const byReason = new Map<string, number>(Object.entries(approvals.byReason));
+  return Math.max(1, ...reasons.map((code) => byReason.get(code.replace(/^strategy\./, "")) ?? approvals.default));
 }
 
 const AMOUNT_PATH = "otherwise.rule.target.amount";

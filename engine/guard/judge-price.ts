@@ -83,7 +83,7 @@ export function compileGuard(guard: Guard, strategy: CompiledStrategy): PriceJud
     if (recommendation.price === context.previousPrice && highestBefore(context) === null) {
       return { verdict: "publish", reasons: [], isCostUnknown };
     }
-    const reasons = [...recommendation.held];
+    const reasons = [...recommendation.holdReasons];
     let verdict: OnBreach = reasons.length > 0 ? "hold" : "publish";
     for (const { check, onBreach } of checks) {
       const reason = check(judged);

@@ -8,7 +8,7 @@ import { usedFields } from "./used-fields.ts";
 
 /**
  * What may be supplied: `history`, the product's published prices (`EngineContext.history`); `holding`, that prices with
- * reasons in `held` wait for approval; `rates`, the rates of other currencies (`EngineContext.rates`); `products`, other
+ * reasons in `holdReasons` wait for approval; `rates`, the rates of other currencies (`EngineContext.rates`); `products`, other
  * products (`EngineContext.products`); `families`, that prices of families are settled together (`settleFamilies`).
  */
 export type Capability = "history" | "holding" | "rates" | "products" | "families";
@@ -55,9 +55,9 @@ function neededBy(name: string): Capability | null {
 
 const CHANGE_KEYS = ["perHours", "minHoursBetween", "maxChangesPerDay"];
 
-function partsOf(value: JsonObject, { key: place, parent }: Path): [string, Capability][] {
+function partsOf(value: JsonObject, { key: name, parent }: Path): [string, Capability][] {
   const needs: [string, Capability][] = [];
-  if (place === "change") {
+  if (name === "change") {
     needs.push(
       ...CHANGE_KEYS.filter((key) => Object.hasOwn(value, key)).map((key): [string, Capability] => [key, "history"]),
     );

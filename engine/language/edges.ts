@@ -1,6 +1,6 @@
 // When a document next says something else because of the time: a branch or a calendar's time begins or ends.
 
-import { type Moment, dayNumber, momentOf } from "../values/calendar-days.ts";
+import { type DayOrInstant, dayNumber, momentOf } from "../values/calendar-days.ts";
 import { readClock } from "../values/clock.ts";
 
 const MS_PER_DAY = 86_400_000;
@@ -18,11 +18,11 @@ export function nextEdgeOf(document: unknown, afterMs: number, timeZone: string)
   const today = numberOf(readClock(afterMs, timeZone).day);
   let nextMs = Infinity;
   let nextDay = Infinity;
-  for (const { moment, isEnd } of edgesIn(document)) {
-    if ("ms" in moment) {
-      nextMs = moment.ms > afterMs ? Math.min(nextMs, moment.ms) : nextMs;
+  for (const { at, isEnd } of edgesIn(document)) {
+    if ("ms" in at) {
+      nextMs = at.ms > afterMs ? Math.min(nextMs, at.ms) : nextMs;
     } else {
-      const day = numberOf(moment.day) + (isEnd ? 1 : 0);
+      const day = numberOf(at.day) + (isEnd ? 1 : 0);
       nextDay = day > today ? Math.min(nextDay, day) : nextDay;
     }
   }
@@ -31,7 +31,7 @@ export function nextEdgeOf(document: unknown, afterMs: number, timeZone: string)
 }
 
 interface Edge {
-  readonly moment: Moment;
+  readonly at: DayOrInstant;
   readonly isEnd: boolean;
 }
 
@@ -39,9 +39,9 @@ interface Edge {
 function edgesIn(document: unknown): Edge[] {
   const edges: Edge[] = [];
   const add = (text: unknown, isEnd: boolean): void => {
-    const moment = typeof text === "string" ? momentOf(text) : null;
-    if (moment !== null) {
-      edges.push({ moment, isEnd });
+    const at = typeof text === "string" ? momentOf(text) : null;
+    if (at !== null) {
+      edges.push({ at, isEnd });
     }
   };
   const visit = (part: unknown): void => {

@@ -25,13 +25,13 @@ const ANY: Constraint = {
 };
 
 /** The constraints of a condition, and whether they say all of it. */
-export interface Asked {
+export interface Required {
   readonly constraints: Constraints;
   readonly isWhole: boolean;
 }
 
 /** What must hold wherever the condition does; alternatives, negations and computed amounts ask nothing for certain. */
-export function askedBy(condition: Condition): Asked {
+export function askedBy(condition: Condition): Required {
   if ("all" in condition) {
     const parts = condition.all.map(askedBy);
     const constraints = parts.reduce<Constraints>((sum, part) => both(sum, part.constraints), new Map());
@@ -40,12 +40,12 @@ export function askedBy(condition: Condition): Asked {
   return "field" in condition ? askedOf(condition) : { constraints: new Map(), isWhole: false };
 }
 
-function askedOf(condition: FieldCondition): Asked {
-  let asked = ANY;
+function askedOf(condition: FieldCondition): Required {
+  let required = ANY;
   let isWhole = true;
   const bound = (written: unknown, make: (number: number) => Partial<Constraint>): void => {
     if (typeof written === "number") {
-      asked = meet(asked, { ...ANY, ...make(written), exists: true });
+      required = meet(required, { ...ANY, ...make(written), exists: true });
     } else if (written !== undefined) {
       isWhole = false;
     }
@@ -56,17 +56,17 @@ function askedOf(condition: FieldCondition): Asked {
   bound(condition.lte, (greatest) => ({ greatest }));
   const { equals, in: list, matches, exists } = condition;
   if (equals !== undefined && typeof equals !== "object") {
-    asked = meet(asked, { ...ANY, values: new Set([equals]), exists: true });
+    required = meet(required, { ...ANY, values: new Set([equals]), exists: true });
   } else if (equals !== undefined) {
     isWhole = false;
   }
   if (list !== undefined) {
-    asked = meet(asked, { ...ANY, values: new Set(list), exists: true });
+    required = meet(required, { ...ANY, values: new Set(list), exists: true });
   }
   if (exists !== undefined) {
-    asked = meet(asked, { ...ANY, exists });
+    required = meet(required, { ...ANY, exists });
   }
-  return { constraints: new Map([[condition.field, asked]]), isWhole: isWhole && matches === undefined };
+  return { constraints: new Map([[condition.field, required]]), isWhole: isWhole && matches === undefined };
 }
 
 /** What holds where both do; a field's existence that both ask differently is impossible. */
@@ -152,20 +152,21 @@ function isImpossible({ least, isLeastOut, greatest, isGreatestOut, values }: Co
 
 /** Whether all that is asked by `wider` is certain where `known` holds. */
 export function implies(known: Constraints, wider: Constraints): boolean {
-  return [...wider].every(([field, asked]) => {
+  return [...wider].every(([field, required]) => {
     const certain = known.get(field);
-    return certain !== undefined && isWithin(certain, asked);
+    return certain !== undefined && isWithin(certain, required);
   });
 }
 
-function isWithin(known: Constraint, asked: Constraint): boolean {
-  const isAbove = known.least > asked.least || (known.least === asked.least && (known.isLeastOut || !asked.isLeastOut));
+function isWithin(known: Constraint, required: Constraint): boolean {
+  const isAbove =
+    known.least > required.least || (known.least === required.least && (known.isLeastOut || !required.isLeastOut));
   const isBelow =
-    known.greatest < asked.greatest ||
-    (known.greatest === asked.greatest && (known.isGreatestOut || !asked.isGreatestOut));
-  const { values } = asked;
+    known.greatest < required.greatest ||
+    (known.greatest === required.greatest && (known.isGreatestOut || !required.isGreatestOut));
+  const { values } = required;
   const hasValues = values === null || (known.values !== null && [...known.values].every((value) => values.has(value)));
-  const isThere = asked.exists === null || known.exists === asked.exists;
-  const isBounded = asked.least === -Infinity && asked.greatest === Infinity;
+  const isThere = required.exists === null || known.exists === required.exists;
+  const isBounded = required.least === -Infinity && required.greatest === Infinity;
   return isThere && hasValues && (isBounded || (isAbove && isBelow));
 }

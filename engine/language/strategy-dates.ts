@@ -15,7 +15,7 @@ export const date = value<string>({ type: "string", pattern: DAY }, (found, path
 });
 
 /** A day in the contract's time zone, or an instant with its offset. */
-export const moment = value<string>({ type: "string", pattern: MOMENT }, (found, path, { problems }) => {
+export const dayOrInstant = value<string>({ type: "string", pattern: MOMENT }, (found, path, { problems }) => {
   if (typeof found !== "string" || !isMomentShaped(found)) {
     report(problems, path, "momentShape", { found: shownValue(found) });
   } else if (momentOf(found) === null) {
@@ -36,8 +36,8 @@ export function endsBefore({ from, to }: { readonly from: string; readonly to: s
 
 const span = constrained(
   atLeastOne({
-    from: optional(moment, "The first day, or the instant from which.", "2026-11-20"),
-    to: optional(moment, "The last day, or the instant until which.", "2026-11-30"),
+    from: optional(dayOrInstant, "The first day, or the instant from which.", "2026-11-20"),
+    to: optional(dayOrInstant, "The last day, or the instant until which.", "2026-11-30"),
   }),
   ({ from, to }, path, { problems }) => {
     if (typeof from === "string" && typeof to === "string" && endsBefore({ from, to })) {

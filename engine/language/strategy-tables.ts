@@ -182,17 +182,17 @@ function checkRow(row: unknown, { columns, kinds }: RowForm, at: Path, checking:
 }
 
 /** A cell on its own: a text, a number or a band. */
-function checkCell(entry: unknown, place: Path, checking: Checking): Kind | null {
+function checkCell(entry: unknown, at: Path, checking: Checking): Kind | null {
   const { problems } = checking;
   const kind = kindOfCell(entry);
   if (kind === null) {
-    report(problems, place, "notACell", { found: kindOf(entry) });
+    report(problems, at, "notACell", { found: kindOf(entry) });
   } else if (kind === "number") {
-    cell.check(entry, place, checking);
+    cell.check(entry, at, checking);
   } else if (kind === "string" && (entry === "" || String(entry).length > MAX_TEXT)) {
-    report(problems, place, "textLength", { min: 1, max: MAX_TEXT, found: String(entry).length });
+    report(problems, at, "textLength", { min: 1, max: MAX_TEXT, found: String(entry).length });
   } else if (isObject(entry)) {
-    checkBand(entry, place, checking);
+    checkBand(entry, at, checking);
   }
   return kind;
 }

@@ -19,7 +19,7 @@ import { report } from "./problems.ts";
 import { type Amount, amount } from "./strategy-amount.ts";
 import { type CompetitorChoice, competitorChoice } from "./strategy-competitors.ts";
 import { AMOUNT_OPERATORS, type Condition, condition } from "./strategy-condition.ts";
-import { calendars, moment } from "./strategy-dates.ts";
+import { calendars, dayOrInstant } from "./strategy-dates.ts";
 import { families } from "./strategy-families.ts";
 import { aggregate, market } from "./strategy-market.ts";
 import { type Rule, rule } from "./strategy-rule.ts";
@@ -71,8 +71,8 @@ const branch: Part<Branch> = named(
     object({
       name: optional(text, "Shown as the branch of a recommendation.", "Big brands"),
       when: required(condition, "When the branch is taken.", exampleCondition),
-      validFrom: optional(moment, "The branch matches from this day or instant on.", "2026-11-20"),
-      validUntil: optional(moment, "The branch matches until this day, included, or this instant.", "2026-11-30"),
+      validFrom: optional(dayOrInstant, "The branch matches from this day or instant on.", "2026-11-20"),
+      validUntil: optional(dayOrInstant, "The branch matches until this day, included, or this instant.", "2026-11-30"),
       hold: optional(text, "Why prices of this branch wait for somebody's approval.", "new assortment"),
       // oxlint-disable-next-line unicorn/no-thenable -- `then` is the document's key; nothing awaits it
       then: required(node, "What follows.", { rule: exampleRule }),

@@ -218,7 +218,7 @@ const PLAIN = new Set<Comparison["operator"]>(["equals", "in", "matches", "exist
 const ONE_OF: Text = { en: "{operands:or}", de: "{operands:or}" };
 
 /** "brand is A", "amount in stock is 40, not more than 500", "rating is missing". */
-export function factWords({ subject, value, failed, held }: Fact, language: Language): string {
+export function factWords({ subject, value, failed, held: met }: Fact, language: Language): string {
   if ("calendar" in subject) {
     const isIn = value !== null && "truth" in value && value.truth;
     return say(isIn ? "inCalendar" : "notInCalendar", { name: subject.calendar }, language);
@@ -244,7 +244,7 @@ export function factWords({ subject, value, failed, held }: Fact, language: Lang
       ? say("is", shown, language)
       : say("isNot", { ...shown, failed: comparisonWords(failed, { field, value }, language) }, language);
   }
-  const words = held
+  const words = met
     .filter(({ operator }) => !PLAIN.has(operator))
     .map((comparison) => comparisonWords(comparison, { field, value }, language));
   return words.length === 0

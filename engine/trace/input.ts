@@ -92,7 +92,7 @@ export interface FamilyPrice {
   /** Why it is another than the price of its own; null if it is that. */
   readonly moved: Reason | null;
   /** Why the prices of the family wait for approval; null if they agree. */
-  readonly held: Reason | null;
+  readonly holdReason: Reason | null;
 }
 
 /** When, in which currency and after which price the recommendation is calculated. */

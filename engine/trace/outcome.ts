@@ -20,7 +20,7 @@ export interface Recommendation extends PriceFigures {
   readonly domains: readonly DomainResult[];
   readonly trace?: Trace;
   /** Of the relevant domain, if it was asked for. */
-  readonly standing?: Standing;
+  readonly ranking?: Ranking;
   readonly competition?: Competition;
 }
 
@@ -53,7 +53,7 @@ export interface PriceFigures {
   /** What else than target and limits gave the price; nearly always empty. */
   readonly detours: readonly Detour[];
   /** Why the price waits for somebody's approval; empty if it may be published. */
-  readonly held: readonly Reason[];
+  readonly holdReasons: readonly Reason[];
 }
 
 /** Where a price may go: amounts in the contract's currency, both included, and the form that it has. */
@@ -64,7 +64,7 @@ export interface FamilyRoom {
 }
 
 /** One domain as a rule saw it. The engine collects references only: figures are made of one of them by `placeOf`. */
-export interface Standing {
+export interface Ranking {
   readonly domain: string;
   readonly compareBy: "unitPrice" | "totalPrice";
   /** The competitors that count by what the rule compares, cheapest first, and their offers. */

@@ -203,12 +203,12 @@ class Telling {
   }
 
   fact(fact: Fact): Fact {
-    const { subject, failed, held } = fact;
+    const { subject, failed, held: met } = fact;
     return {
       subject: "amount" in subject ? { amount: this.amount(subject.amount) } : subject,
       value: fact.value,
       failed: failed === null ? null : this.#comparison(failed),
-      held: held.map((comparison) => this.#comparison(comparison)),
+      held: met.map((comparison) => this.#comparison(comparison)),
     };
   }
 

@@ -43,10 +43,10 @@ export const MOMENT =
 const OF_MOMENT = new RegExp(MOMENT);
 
 /** A moment of a document: a day in the contract's time zone, or an instant in milliseconds since 1970. */
-export type Moment = { readonly day: string } | { readonly ms: number };
+export type DayOrInstant = { readonly day: string } | { readonly ms: number };
 
 /** Reads a day or an instant; null if there is no such day or time. */
-export function momentOf(text: string): Moment | null {
+export function momentOf(text: string): DayOrInstant | null {
   const day = text.slice(0, 10);
   if (!OF_MOMENT.test(text) || !isDay(day)) {
     return null;
@@ -76,8 +76,8 @@ function timeOf(text: string): number | null {
 
 /** A time from a moment to another; null is open. Days are included on both ends, an instant at the end is not. */
 export interface Span {
-  readonly from: Moment | null;
-  readonly to: Moment | null;
+  readonly from: DayOrInstant | null;
+  readonly to: DayOrInstant | null;
 }
 
 /** Whether a moment lies in a span. */

@@ -289,9 +289,9 @@ export function smaller(a: Exact, b: Exact): Exact {
 /** The greatest whole number of cents not above the amount; beyond the safe integers, the last of them. */
 export function centsDown(a: Exact): number {
   if (typeof a === "number") {
-    const rest = a % MICROS_PER_CENT;
-    const cents = (a - rest) / MICROS_PER_CENT;
-    return rest < 0 ? cents - 1 : cents + 0;
+    const remainder = a % MICROS_PER_CENT;
+    const cents = (a - remainder) / MICROS_PER_CENT;
+    return remainder < 0 ? cents - 1 : cents + 0;
   }
   return Number.isFinite(a.low) ? centsDown(a.low) : saturate(floorOf(a.n * 100n, a.d));
 }

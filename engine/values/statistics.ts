@@ -42,13 +42,13 @@ export function percentile(sorted: readonly Exact[], percent: number): Exact {
   }
   const whole = 100_000_000;
   const rank = micros * (sorted.length - 1);
-  const rest = rank % whole;
-  const low = at(sorted, (rank - rest) / whole);
-  if (rest === 0) {
+  const remainder = rank % whole;
+  const low = at(sorted, (rank - remainder) / whole);
+  if (remainder === 0) {
     return low;
   }
-  const high = at(sorted, (rank - rest) / whole + 1);
-  return add(low, scale(subtract(high, low), rest, whole));
+  const high = at(sorted, (rank - remainder) / whole + 1);
+  return add(low, scale(subtract(high, low), remainder, whole));
 }
 
 /** The most frequent value, the lowest of equally frequent ones. */

@@ -53,7 +53,7 @@ export function withNumbers(text: string, language: "en" | "de", digits: number 
     }
   }
   if (numbers.size === 0) return text;
-  settle([...numbers.values()], claims);
+  addPlaces([...numbers.values()], claims);
   return text.replace(MARK, (whole, content: string) => {
     const shown = numbers.get(content);
     return shown === undefined ? (content.includes(";") ? "" : whole) : wordsOf(shown, language, digits);
@@ -97,7 +97,7 @@ function rounded(value: Exact, places: number): Exact {
 }
 
 /** Gives numbers more places until nothing is read wrongly, and words where no places are enough. */
-function settle(numbers: readonly Shown[], claims: readonly Claim[]): void {
+function addPlaces(numbers: readonly Shown[], claims: readonly Claim[]): void {
   if (numbers.length > MOST_NUMBERS || numbers.every(isExact)) return;
   const scales = SCALES.map((kinds) =>
     numbers.filter(({ kind }) => kinds.includes(kind)).sort((a, b) => compare(a.value, b.value)),

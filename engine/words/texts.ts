@@ -27,14 +27,14 @@ export type Params = Readonly<Record<string, Param>>;
  * or many); without one, as it is.
  */
 export function fill(text: Text, params: Params, language: Language): string {
-  const { places, rest } = templateOf(text, language);
+  const { places, ending } = templateOf(text, language);
   let words = "";
   for (const { before, name, format } of places) {
     const param = params[name];
     const as = format === "figure" ? kindOfField(String(params["field"])) : format;
     words += param === undefined || param === null ? before : before + formatted(param, as, language);
   }
-  return words + rest + claimOf(text, params);
+  return words + ending + claimOf(text, params);
 }
 
 function claimOf({ claim }: Text, params: Params): string {
@@ -49,7 +49,7 @@ function claimOf({ claim }: Text, params: Params): string {
 /** The places of a template, each with the words before it, and the words after the last. */
 interface Template {
   readonly places: readonly { readonly before: string; readonly name: string; readonly format: string }[];
-  readonly rest: string;
+  readonly ending: string;
 }
 
 /** An explanation fills the same few templates for each product, so each is read once. */
@@ -69,13 +69,13 @@ function readTemplate(text: string): Template {
   let end = 0;
   const places = Array.from(
     text.matchAll(/\{(\w+)(?::(\w+))?\}/g),
-    ({ 0: place, 1: name = "", 2: format = "", index }) => {
+    ({ 0: placeholder, 1: name = "", 2: format = "", index }) => {
       const before = text.slice(end, index);
-      end = index + place.length;
+      end = index + placeholder.length;
       return { before, name, format };
     },
   );
-  return { places, rest: text.slice(end) };
+  return { places, ending: text.slice(end) };
 }
 
 function formatted(param: Param, format: string, language: Language): string {

@@ -98,7 +98,7 @@ test("products with the same price take the lowest, in a rounding that fits all,
 test("a relation that cannot hold is named with its two products and the numbers, and nobody's price changes", () => {
   const sizes = [member("s", 10, { size: 1, lo: 9 }), member("l", 8, { size: 2, hi: 8.5 })];
   const { prices } = settleFamilies([ladder], sizes);
-  const held = prices.get("s")?.held;
+  const held = prices.get("s")?.holdReason;
   assert.ok(held !== null && held !== undefined);
   assert.deepEqual([prices.get("s")?.price, prices.get("l")?.price], [10, 8]);
   assert.equal(
@@ -106,7 +106,7 @@ test("a relation that cannot hold is named with its two products and the numbers
     "the ladder by tags.size cannot hold: for product s, product l would have to cost at least 9.18, but at most 8.50 is allowed",
   );
   const colours = [member("red", 10, { lo: 9 }), member("blue", 8, { hi: 8.5 })];
-  const apart = settleFamilies([same], colours).prices.get("blue")?.held;
+  const apart = settleFamilies([same], colours).prices.get("blue")?.holdReason;
   assert.ok(apart !== null && apart !== undefined);
   assert.equal(
     reasonText(apart, "de"),
@@ -120,9 +120,9 @@ test("a product without its size takes no part, and is counted; families of a th
   assert.equal(settled.leftOut, 1);
   assert.equal(settled.prices.get("?")?.price, 3);
   const many = Array.from({ length: 1_001 }, (_, index) => member(`p${index}`, 10, { size: index }));
-  assert.equal(settleFamilies([ladder], many).prices.get("p7")?.held?.code, "familyTooLarge");
+  assert.equal(settleFamilies([ladder], many).prices.get("p7")?.holdReason?.code, "familyTooLarge");
   const { prices } = settleFamilies([same], many.slice(1));
-  assert.deepEqual([prices.size, prices.get("p7")?.held], [1_000, null], "a thousand are priced");
+  assert.deepEqual([prices.size, prices.get("p7")?.holdReason], [1_000, null], "a thousand are priced");
 });
 
 test("relations that chase each other in a ring end as a conflict", () => {
@@ -131,7 +131,7 @@ test("relations that chase each other in a ring end as a conflict", () => {
     relations: [{ kind: "ladder", by: "tags.a", minStepPercent: 1 }, { kind: "same" }],
   };
   const members = [member("a", 10, { size: 1, hi: 9_999_999 }), member("b", 10, { size: 2, hi: 9_999_999 })];
-  assert.equal(settleFamilies([ring], members).prices.get("a")?.held?.code, "familyRing");
+  assert.equal(settleFamilies([ring], members).prices.get("a")?.holdReason?.code, "familyRing");
 });
 
 test("ladders that contradict each other are told in a sentence that is true, soon even if their steps are tiny", () => {
@@ -152,7 +152,7 @@ test("ladders that contradict each other are told in a sentence that is true, so
   const { prices } = settleFamilies([ring], members);
   assert.ok(performance.now() - begun < 500, "100,000 moves take more than a second");
   assert.deepEqual([prices.get("a")?.price, prices.get("b")?.price], [10, 10]);
-  const held = prices.get("a")?.held ?? assert.fail();
+  const held = prices.get("a")?.holdReason ?? assert.fail();
   assert.equal(
     reasonText(held, "en"),
     "the ladder by tags.a and another relation of the family contradict each other: whatever one product costs, the other would have to cost more",
@@ -207,7 +207,7 @@ test("a family's price is judged and explained as the product's price", () => {
   assert.equal(final.price, 10.1);
   assert.equal(final.newPosition, 2);
   assert.deepEqual(
-    final.held.map((reason) => reasonText(reason, "en")),
+    final.holdReasons.map((reason) => reasonText(reason, "en")),
     ["the calculated price is 10.10, more than 10"],
   );
   assert.deepEqual(
@@ -224,7 +224,7 @@ test("a family's price is judged and explained as the product's price", () => {
   const held = recommend(strategy, product, [aMarket], { ...context, family: apart.get("17") ?? assert.fail() });
   assert.ok(held.kind === "recommendation");
   assert.equal(held.price, 9.8);
-  assert.deepEqual(held.held.at(-1)?.code, "familyConflictUp");
+  assert.deepEqual(held.holdReasons.at(-1)?.code, "familyConflictUp");
 });
 
 test("a price that the family moves was given by no limit of its rule", () => {
@@ -232,7 +232,7 @@ test("a price that the family moves was given by no limit of its rule", () => {
   const bounded = { ...product, minPriceBoundary: 9.85 };
   const own = recommend(strategy, bounded, [aMarket], context);
   assert.deepEqual(own.kind === "recommendation" && [own.price, own.limit], [9.85, "boundary"]);
-  const family: FamilyPrice = { price: 10.1, moved: null, held: null };
+  const family: FamilyPrice = { price: 10.1, moved: null, holdReason: null };
   const moved = recommend(strategy, bounded, [aMarket], { ...context, family });
   assert.deepEqual(moved.kind === "recommendation" && [moved.price, moved.limit], [10.1, null]);
 });
@@ -287,7 +287,7 @@ test("families' prices are those of a search through all of them, in whatever or
         const expected = search({ families, members: group });
         for (const [index, { productId, price }] of group.entries()) {
           const found: FamilyPrice = prices.get(productId) ?? assert.fail(productId);
-          assert.equal(found.held === null, expected !== null, `${productId} is held or not`);
+          assert.equal(found.holdReason === null, expected !== null, `${productId} is held or not`);
           assert.equal(cents(found.price), expected === null ? cents(price) : expected[index], productId);
           assert.equal(found.moved === null, found.price === price);
           ends[expected === null ? "held" : found.moved === null ? "kept" : "moved"] += 1;

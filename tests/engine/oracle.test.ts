@@ -37,7 +37,15 @@ function stated(outcome: Outcome | DomainResult): object {
   if (kind !== "recommendation") {
     return { kind, leafNodeId };
   }
-  const { price, branchName, withoutCompetitors, oldPosition, newPosition, relativeChangePercent, held } = outcome;
+  const {
+    price,
+    branchName,
+    withoutCompetitors,
+    oldPosition,
+    newPosition,
+    relativeChangePercent,
+    holdReasons: held,
+  } = outcome;
   const domain = "domain" in outcome ? outcome.domain : outcome.relevantDomain;
   return {
     kind,

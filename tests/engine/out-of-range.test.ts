@@ -113,7 +113,7 @@ test("holdWhen fails with it, and a family's price that alone leads to it; a dom
   const strategy = compileStrategy(parsed.strategy);
   const context = aContext(NOW);
   assert.equal(recommend(strategy, product, markets, context).kind, "recommendation");
-  const family = { price: 11, moved: null, held: null };
+  const family = { price: 11, moved: null, holdReason: null };
   const moved = recommend(strategy, product, markets, { ...context, family }, { trace: true });
   assert.equal(moved.kind, "failure");
   assert.match(moved.kind === "failure" ? moved.message : "", /percent.formula comes to -110 .* -100 or more/);

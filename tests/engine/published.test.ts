@@ -172,21 +172,21 @@ test("a greater change is limited, skipped, or held with the price wished", () =
   const by = (atLimit: string): object => ({ target: { position: 1 }, change: { maxDown: 0.5, atLimit } });
   assert.equal(priced(by("clamp"), [aMarket([8])], context).price, 9.5);
   const held = priced(by("hold"), [aMarket([8])], context);
-  assert.deepEqual([held.price, held.held.map(({ code }) => code)], [8, ["changeBeyond"]]);
+  assert.deepEqual([held.price, held.holdReasons.map(({ code }) => code)], [8, ["changeBeyond"]]);
   assert.equal(recommend(compiled(by("skip")), product, [aMarket([8])], context).kind, "skip");
 });
 
 test("prices are held by branch, rule and condition, but never one that is published already", () => {
   const context = contextAt(NOW, startedAt(10, NOW - 48 * HOUR));
   const rule = { target: { position: 1 }, holdWhen: { field: "result.changePercent", gt: 15 } };
-  assert.deepEqual(priced(rule, [aMarket([11])], context).held, []);
+  assert.deepEqual(priced(rule, [aMarket([11])], context).holdReasons, []);
   assert.deepEqual(
-    priced(rule, [aMarket([12])], context).held.map(({ code }) => code),
+    priced(rule, [aMarket([12])], context).holdReasons.map(({ code }) => code),
     ["heldBy"],
   );
   const always = { target: { position: 1 }, hold: "new assortment" };
-  assert.equal(priced(always, [aMarket([11])], context).held.length, 1);
-  assert.deepEqual(priced(always, [aMarket([10])], context).held, []);
+  assert.equal(priced(always, [aMarket([11])], context).holdReasons.length, 1);
+  assert.deepEqual(priced(always, [aMarket([10])], context).holdReasons, []);
   assert.match(
     linesOf({ name: "x", otherwise: { rule: { target: { amount: { of: "result.price" } } } } }).join(),
     /result\.price has a value only in holdWhen/,

@@ -98,8 +98,8 @@ function branchOf({ outcome }: Priced): string | null {
 function Held({ then: { outcome } }: { then: Priced }) {
   const { t } = useTranslation();
   const { language } = usePreferences();
-  if (outcome.kind !== "recommendation" || outcome.held.length === 0) return null;
-  const reasons = outcome.held
+  if (outcome.kind !== "recommendation" || outcome.holdReasons.length === 0) return null;
+  const reasons = outcome.holdReasons
     .map((reason) => reasonText(reason, language, digitsOfCurrency(outcome.currency)))
     .join("; ");
   return (

@@ -60,7 +60,7 @@ export function openProduct(calculation: ChunkCalculation, version: RunVersion, 
   const used = usedOf(from, version, calculation.run.calculatedFor);
   const input = engineInput(calculation, used);
   const why = calculation.failures.get(from.product.product_id);
-  const outcome = why === undefined ? outcomeOf(version.compiled, input, { standing: true }) : failureOf(why);
+  const outcome = why === undefined ? outcomeOf(version.compiled, input, { ranking: true }) : failureOf(why);
   return { version, from, used, input, outcome };
 }
 

@@ -12,7 +12,7 @@ import {
   type Market,
   type MarketOffer,
   type Outcome,
-  type Place,
+  type MarketPosition,
 } from "../../../engine/index.ts";
 import type { Calculation } from "./calculate.ts";
 import type { CalculatedFrom, Snapshot } from "./inputs.ts";
@@ -28,8 +28,8 @@ export interface Figures {
   /** Our delivery costs; null if they are not known. */
   delivery: number | null;
   /** Where our price stands, without delivery and with it on both sides. */
-  unitPrice: Place;
-  totalPrice: Place;
+  unitPrice: MarketPosition;
+  totalPrice: MarketPosition;
   gap: number | null;
   /** The purchase price with VAT. */
   cost: number | null;
@@ -59,7 +59,7 @@ export function figuresOf(
   outcome: Outcome,
   { advised, previous }: Prices,
 ): Figures {
-  const standing = outcome.kind === "recommendation" ? (outcome.standing ?? null) : null;
+  const standing = outcome.kind === "recommendation" ? (outcome.ranking ?? null) : null;
   const snapshots = from.snapshots ?? [];
   const markets = readOnce(() => snapshots.map(readMarket));
   const own = standing?.own ?? cheapestOwn(markets(), run.currency);

@@ -36,7 +36,7 @@ export function memberOf(
 }
 
 function priceOf(outcome: Outcome): number | null {
-  return outcome.kind === "recommendation" && outcome.held.length === 0 ? outcome.price : null;
+  return outcome.kind === "recommendation" && outcome.holdReasons.length === 0 ? outcome.price : null;
 }
 
 function roomOf(outcome: OwnOutcome): FamilyRoom | null {

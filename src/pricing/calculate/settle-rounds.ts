@@ -120,7 +120,7 @@ function nextRound(
   const affected = connectedGroups(open).filter(
     (group) =>
       group.some(({ productId }) => kept.has(productId)) &&
-      !group.some(({ productId, room }) => room !== null && (prices.get(productId)?.held ?? null) !== null),
+      !group.some(({ productId, room }) => room !== null && (prices.get(productId)?.holdReason ?? null) !== null),
   );
   const next = affected
     .flat()

@@ -57,7 +57,7 @@ export async function renderFigures(
       const row = byId.get(from.product.product_id);
       if (row === undefined) continue;
       const { calculation } = choose(row);
-      const outcome = calculate(calculation, from, { standing: true });
+      const outcome = calculate(calculation, from, { ranking: true });
       const figures = figuresOf(calculation, from, outcome, row);
       rendered.set(
         row.product_id,

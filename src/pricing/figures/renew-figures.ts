@@ -93,7 +93,7 @@ async function renewOnce(
       const row = byId.get(from.product.product_id);
       if (row === undefined) continue;
       const { calculation } = open.choose(row);
-      const outcome = calculate(calculation, from, { standing: true });
+      const outcome = calculate(calculation, from, { ranking: true });
       const figures = figuresOf(calculation, from, outcome, row);
       renewed.push({ productId: row.product_id, row, figures, tags: tagValues(row.tags, renewal.tagKeys) });
     }

@@ -1,5 +1,5 @@
 /** Writes figures: a run with the prices of its chunk, the duty for products whose market or values changed. */
-import type { Place } from "../../../engine/index.ts";
+import type { MarketPosition } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { join, raw, sql, type Sql, type Transaction } from "../../database/connection.ts";
 import { bigintArray, booleanArray, integerArray, timestamptzArray } from "../../database/arrays.ts";
@@ -251,7 +251,7 @@ function marketLists(products: readonly MarketFigures[], codes: FigureCodes): Li
   const integers = (read: (figures: Figures) => number | null) =>
     sql`${integerArray(products.map(({ figures }) => read(figures)))}::integer[]`;
   const amounts = (read: (figures: Figures) => number | null) => bigints(products.map(({ figures }) => read(figures)));
-  const vendors = (read: (figures: Figures) => Place) =>
+  const vendors = (read: (figures: Figures) => MarketPosition) =>
     integers((figures) => codes.codeOf("vendor", read(figures).cheapestVendor));
   const gathered = timestamptzArray(products.map(({ figures }) => figures.marketAt));
   const soldOut = booleanArray(products.map(({ figures }) => figures.soldOut));

@@ -15,5 +15,5 @@ export interface Played {
 /** What becomes of a price: strategy and guard may hold it, the guard may leave it out. */
 export function verdictOf({ outcome, judgement }: Pick<Played, "outcome" | "judgement">): Judgement["verdict"] {
   if (outcome.kind !== "recommendation") return "skip";
-  return judgement?.verdict ?? (outcome.held.length === 0 ? "publish" : "hold");
+  return judgement?.verdict ?? (outcome.holdReasons.length === 0 ? "publish" : "hold");
 }

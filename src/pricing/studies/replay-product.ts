@@ -208,7 +208,7 @@ function settledAt(
       const found = byId.get(productId);
       if (found === undefined) continue;
       const { player, evaluated } = found;
-      const isChanged = family.moved !== null || family.held !== null;
+      const isChanged = family.moved !== null || family.holdReason !== null;
       const made = isChanged ? player.evaluate(atMs, standingAt(player, atMs), { ...player, family }) : evaluated;
       settled.set(player, made);
       if (verdictOf({ outcome: made.outcome, judgement: made.judge(judge) }) !== "publish") kept.add(productId);

@@ -46,7 +46,7 @@ function standingOf({ newPosition, relevantDomain, branchName }: Extract<Outcome
 function reasonOf(outcome: Outcome, judgement: Judgement | null): string {
   if (outcome.kind === "recommendation") {
     const told = judgement?.reasons.map(({ message }) => message);
-    return (told ?? outcome.held.map((reason) => reasonText(reason, "en"))).join("; ");
+    return (told ?? outcome.holdReasons.map((reason) => reasonText(reason, "en"))).join("; ");
   }
   return outcome.kind === "skip" ? outcome.reason : outcome.message;
 }

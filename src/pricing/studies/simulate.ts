@@ -120,9 +120,13 @@ function priced({ product }: ProductInputs, outcome: Recommendation, current: nu
 /** Why a price would wait. */
 function waiting(outcome: Recommendation, judgement: Judgement | null, language: Language): { heldFor?: string[] } {
   if (judgement === null) {
-    return outcome.held.length === 0
+    return outcome.holdReasons.length === 0
       ? {}
-      : { heldFor: outcome.held.map((reason) => reasonText(reason, language, digitsOfCurrency(outcome.currency))) };
+      : {
+          heldFor: outcome.holdReasons.map((reason) =>
+            reasonText(reason, language, digitsOfCurrency(outcome.currency)),
+          ),
+        };
   }
   return judgement.verdict === "publish" ? {} : { heldFor: wordsOf(judgement.reasons, language, outcome.currency) };
 }

@@ -110,7 +110,7 @@ async function keptOf(
   for (const [productId, price] of asked) {
     const found = byId.get(productId);
     if (found === undefined) continue;
-    if (price.moved !== null || price.held !== null) changed.set(found.identifier, price);
+    if (price.moved !== null || price.holdReason !== null) changed.set(found.identifier, price);
     else if (!found.isPublished) kept.add(productId);
   }
   if (changed.size === 0) return kept;

@@ -42,7 +42,7 @@ export function publishedBy(judge: Judge | null, calculation: Calculation) {
   return (outcome: Outcome, from: CalculatedFrom): boolean => {
     if (outcome.kind !== "recommendation") return false;
     const judgement = judged(judge, calculation, from, outcome);
-    return judgement === null ? outcome.held.length === 0 : judgement.verdict === "publish";
+    return judgement === null ? outcome.holdReasons.length === 0 : judgement.verdict === "publish";
   };
 }
 

@@ -32,7 +32,8 @@ export function openRelations(study: RelatedStudy): StudyRelations {
       for (const { product } of chunk) {
         const price = settled.get(product.identifier);
         settled.delete(product.identifier);
-        if (price !== undefined && (price.moved !== null || price.held !== null)) prices.set(product.product_id, price);
+        if (price !== undefined && (price.moved !== null || price.holdReason !== null))
+          prices.set(product.product_id, price);
       }
       return (productId) => {
         const family = prices.get(productId);

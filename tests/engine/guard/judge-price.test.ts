@@ -286,7 +286,7 @@ test("random prices are judged as an oracle with its own arithmetic judges them"
           domain: recommendation.relevantDomain,
           floor,
           past,
-          own: ["said"].filter(() => recommendation.held.length > 0),
+          own: ["said"].filter(() => recommendation.holdReasons.length > 0),
         });
         assert.deepEqual({ verdict: found.verdict, codes: codes(found) }, expected);
         met.prices += 1;

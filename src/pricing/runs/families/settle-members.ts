@@ -77,7 +77,7 @@ function isPublished(product: CalculatedProduct | undefined): boolean {
 }
 
 function isChanged(price: FamilyPrice): boolean {
-  return price.moved !== null || price.held !== null;
+  return price.moved !== null || price.holdReason !== null;
 }
 
 /** The products as they are stored, by id: calculated once more with the price of their families if that is another. */

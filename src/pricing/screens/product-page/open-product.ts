@@ -48,7 +48,7 @@ export async function openProduct(
 
 /** What a run would calculate now, with every step; nothing is stored. */
 export function evaluated({ calculation, from }: OpenProduct): Outcome {
-  return calculate(calculation, from, { trace: true, standing: true });
+  return calculate(calculation, from, { trace: true, ranking: true });
 }
 
 /** The engine's context of {@link evaluated}. */

@@ -91,10 +91,10 @@ function floorOf(row: PricedRow, { runs, versions, snapshots, readerOf }: Kept):
     return null;
   }
   const outcome = calculate({ run, compiled, readProduct: engineProduct, readMarket: readerOf(run) }, from, {
-    standing: true,
+    ranking: true,
   });
   const isSame = outcome.kind === "recommendation" && outcome.price === row.calculated;
-  return isSame ? floorCents(outcome.standing ?? null) : null;
+  return isSame ? floorCents(outcome.ranking ?? null) : null;
 }
 
 /** Times of as many prices as are calculated again, the last of each stretch. */

@@ -7,10 +7,10 @@ import { type Scope, exactDeliveryCosts, ownDeliveryCosts } from "./scope.ts";
 import { sortByPrice } from "./sort-by-price.ts";
 import { positionAmong } from "../values/statistics.ts";
 import type { CompareBy } from "../language/strategy.ts";
-import type { Standing } from "../trace/outcome.ts";
+import type { Ranking } from "../trace/outcome.ts";
 
 /** The place of a price among competitors. Amounts in cents, shares in hundredths of a percent. */
-export interface Place {
+export interface MarketPosition {
   /** Null without competitors. */
   readonly cheapestCents: number | null;
   readonly cheapestVendor: string | null;
@@ -22,7 +22,7 @@ export interface Place {
   readonly indexHundredths: number | null;
 }
 
-const NOWHERE: Place = {
+const NOWHERE: MarketPosition = {
   cheapestCents: null,
   cheapestVendor: null,
   position: null,
@@ -41,14 +41,14 @@ export function highestFloor({ min, floor }: Limits): Exact | null {
 /** What a rule saw. */
 export interface Seen {
   readonly floor: Exact | null;
-  readonly chosen: Pick<Standing, "prices" | "offers">;
+  readonly chosen: Pick<Ranking, "prices" | "offers">;
   readonly compareBy: CompareBy;
 }
 
 /** Notes what a rule saw on a domain, if somebody asks. */
-export function noteStanding(domain: string, { floor, chosen, compareBy }: Seen, scope: Scope): void {
-  const { standings, market, own } = scope;
-  standings?.push({
+export function noteRanking(domain: string, { floor, chosen, compareBy }: Seen, scope: Scope): void {
+  const { rankings, market, own } = scope;
+  rankings?.push({
     domain,
     compareBy,
     prices: chosen.prices,
@@ -66,13 +66,13 @@ export function noteStanding(domain: string, { floor, chosen, compareBy }: Seen,
  * @param price a JSON number; null: only the cheapest is known
  * @param basis with `totalPrice` own delivery costs that are not known leave the price without a place
  */
-export function placeOf(standing: Standing | null, price: number | null, basis: CompareBy): Place {
-  if (standing === null || (standing.prices.length === 0 && standing.gatheredAtMs === null)) {
+export function placeOf(ranking: Ranking | null, price: number | null, basis: CompareBy): MarketPosition {
+  if (ranking === null || (ranking.prices.length === 0 && ranking.gatheredAtMs === null)) {
     return NOWHERE;
   }
-  const { prices, offers } = sortedBy(standing, basis);
+  const { prices, offers } = sortedBy(ranking, basis);
   const [cheapest] = prices;
-  const ours = price === null ? null : comparedOf(standing, price, basis);
+  const ours = price === null ? null : comparedOf(ranking, price, basis);
   return {
     cheapestCents: cheapest === undefined ? null : centsHalfUp(cheapest),
     cheapestVendor: offers[0]?.vendorName ?? null,
@@ -86,20 +86,20 @@ export function placeOf(standing: Standing | null, price: number | null, basis: 
 }
 
 /** The offers that count, by a basis that may be another than the rule's. */
-function sortedBy(standing: Standing, basis: CompareBy): Pick<Standing, "offers" | "prices"> {
-  if (basis === standing.compareBy) return standing;
+function sortedBy(ranking: Ranking, basis: CompareBy): Pick<Ranking, "offers" | "prices"> {
+  if (basis === ranking.compareBy) return ranking;
   const isTotal = basis === "totalPrice";
   const sorted = {
-    offers: [...standing.offers],
-    prices: standing.offers.map((offer) => comparedPrice(offer, isTotal)),
+    offers: [...ranking.offers],
+    prices: ranking.offers.map((offer) => comparedPrice(offer, isTotal)),
   };
   sortByPrice(sorted);
   return sorted;
 }
 
 /** How far a price is above the floor, in hundredths of a percent of it; null without a floor. */
-export function gapHundredths(standing: Standing | null, price: number): number | null {
-  const floor = standing?.floor ?? null;
+export function gapHundredths(ranking: Ranking | null, price: number): number | null {
+  const floor = ranking?.floor ?? null;
   if (floor === null || compare(floor, 0) <= 0) {
     return null;
   }
@@ -107,12 +107,12 @@ export function gapHundredths(standing: Standing | null, price: number): number 
 }
 
 /** The floor in cents, rounded half-up; null without a floor. */
-export function floorCents(standing: Standing | null): number | null {
-  const floor = standing?.floor ?? null;
+export function floorCents(ranking: Ranking | null): number | null {
+  const floor = ranking?.floor ?? null;
   return floor === null ? null : centsHalfUp(floor);
 }
 
-function comparedOf({ ownDelivery }: Standing, price: number, basis: CompareBy): Exact | null {
+function comparedOf({ ownDelivery }: Ranking, price: number, basis: CompareBy): Exact | null {
   if (basis === "unitPrice") return exactOf(price);
   return ownDelivery === null ? null : add(exactOf(price), ownDelivery);
 }
