@@ -22,21 +22,21 @@ export type Command =
 export function readCommandLine(words: readonly string[]): Command | "help" | null {
   const { positionals, values } = readArguments(words) ?? { positionals: ["unknown"], values: {} };
   if (values.help === true) return "help";
-  const [name = "serve", ...rest] = positionals;
+  const [name = "serve", ...others] = positionals;
   const { "without-key": withoutKey, replace, role } = values;
   const isKnown = [
-    name === "user" || rest.length === (name === "backup" || name === "restore" ? 1 : 0),
+    name === "user" || others.length === (name === "backup" || name === "restore" ? 1 : 0),
     withoutKey === undefined || name === "backup",
     replace === undefined || name === "restore",
     role === undefined || name === "serve",
   ].every(Boolean);
   if (!isKnown) return null;
-  const [file = ""] = rest;
+  const [file = ""] = others;
   if (name === "serve") return serveAs(role ?? "all");
   if (name === "migrate") return { name };
   if (name === "backup") return { name, file, withKey: withoutKey !== true };
   if (name === "restore") return { name, file, replace: replace === true };
-  return name === "user" ? ofUser(rest) : null;
+  return name === "user" ? ofUser(others) : null;
 }
 
 const roles = ["all", "http", "worker", "collector", "browser"] as const;

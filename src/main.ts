@@ -16,14 +16,14 @@ if (command === null || command === "help") {
   await run(command);
 }
 
-async function run(asked: Command): Promise<void> {
-  const isServing = asked.name === "serve";
-  if (isServing && (asked.role === "collector" || asked.role === "browser")) beginFrugally(process.env);
+async function run(command: Command): Promise<void> {
+  const isServing = command.name === "serve";
+  if (isServing && (command.role === "collector" || command.role === "browser")) beginFrugally(process.env);
   const config = configOrEnd();
   keepCompiledCode(codeDirectories(config.dataDir, isServing && config.databaseUrl === null));
-  if (asked.name === "serve") return await serve(config, asked.role);
+  if (command.name === "serve") return await serve(config, command.role);
   const { runCommand } = await import("./program.ts");
-  await runCommand(config, asked);
+  await runCommand(config, command);
 }
 
 async function serve(config: Config, role: ProcessRole): Promise<void> {

@@ -90,7 +90,7 @@ async function openServer(
     corsOrigins,
     trustedProxies,
     access,
-    noteRefusal: (refusal) => refused.note(refusal),
+    noteRefusal: (refusal) => refused.record(refusal),
     idempotency: idempotencyStore(database, secret),
     findVersion: sharedVersions(database),
     version,

@@ -81,7 +81,7 @@ describe("the farm's judge", () => {
   it("lets one page be tried after a rest, and none within it", () => {
     const shop = aShop("failing");
     const failures = [0, 1, 2, 3, 4].map((page) => [(page + 1) * minuteMs, `/p${page}`] as const);
-    const after = 5 * minuteMs + limits.hosts.rest.afterFailuresMs[0];
+    const after = 5 * minuteMs + limits.hosts.backoff.afterFailuresMs[0];
     assert.deepEqual(judged(shop, visits(shop, failures)), []);
     assert.deepEqual(judged(shop, visits(shop, [...failures, [after, "/p5"]])), []);
     const sooner = visits(shop, [...failures, [after - minuteMs, "/p5"]]);

@@ -85,7 +85,7 @@ const longComment = `# and so on\n`.repeat(50_000);
 
 const bombs = encodings.map((encoding) => bomb(encoding));
 const nothing = html("");
-const { rest } = limits.hosts;
+const { backoff } = limits.hosts;
 
 /** Those that can be read to their end, those that change meanwhile, and two that want no more visitors. */
 export const kinds = {
@@ -202,12 +202,12 @@ export const kinds = {
         ? html("<h1>Too many requests</h1>", 429, { "retry-after": String(farm.retryAfterS) })
         : html(templates.jsonLd(product, around)),
   }),
-  walled: { outcomes: () => ["CaptchaFailure"], pages: 6, restsAfter: 2, restMs: rest.afterWallMs, answer: () => wall },
+  walled: { outcomes: () => ["CaptchaFailure"], pages: 6, restsAfter: 2, restMs: backoff.afterWallMs, answer: () => wall },
   failing: {
     outcomes: failed,
     pages: 8,
     restsAfter: 5,
-    restMs: rest.afterFailuresMs[0],
+    restMs: backoff.afterFailuresMs[0],
     answer: () => html("<h1>Internal error</h1>", 500),
   },
 } as const satisfies Record<string, Kind>;

@@ -121,7 +121,7 @@ function lastStep(outcome: Outcome, { aggregate: part }: CompiledStrategy, scope
 }
 
 /**
- * Adds what became of competitors, and the standing of the price's domain: the last one noted there, because a fallback
+ * Adds what became of competitors, and the ranking of the price's domain: the last one noted there, because a fallback
  * follows the rule that ended.
  */
 function withRanking(outcome: Outcome, { rankings, competition }: Scope): Outcome {

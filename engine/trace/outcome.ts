@@ -89,7 +89,7 @@ export interface Skip {
   readonly why: Reason;
   readonly leafNodeId: number | null;
   readonly trace?: Trace;
-  /** If a standing was asked for. */
+  /** If a ranking was asked for. */
   readonly competition?: Competition;
 }
 
@@ -101,7 +101,7 @@ export interface Failure {
   readonly why: Reason;
   readonly leafNodeId: number | null;
   readonly trace?: Trace;
-  /** If a standing was asked for. */
+  /** If a ranking was asked for. */
   readonly competition?: Competition;
 }
 

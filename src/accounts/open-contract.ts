@@ -24,7 +24,7 @@ interface ContractRow {
 /**
  * Opens the contract for a request. A contract that the caller may not see is answered like one that does not exist.
  *
- * @param asked.type the only type that it may have; null: any
+ * @param wanted.type the only type that it may have; null: any
  * @throws 404 if it does not exist, belongs to another company or is of another type; 401 if a login password came over
  * Basic for a reseller's contract; 403 for a write by a role that may not, or to an expired or inactive contract (interface 5-2, 5-3,
  * 5-5)
@@ -32,9 +32,9 @@ interface ContractRow {
 export async function openContract(
   contracts: ContractLookup,
   caller: Caller,
-  asked: { contractId: string; access: ContractAccess; type: ContractType | null },
+  wanted: { contractId: string; access: ContractAccess; type: ContractType | null },
 ): Promise<Contract> {
-  const { contractId, access, type } = asked;
+  const { contractId, access, type } = wanted;
   const contract = isContractId(contractId) ? await contracts.find(contractId) : null;
   const isVisible = contract !== null && (caller.role === "admin" || contract.companyId === caller.companyId);
   if (!isVisible || (type !== null && contract.contractType !== type)) throw notFound("The contract");

@@ -40,12 +40,12 @@ export class CsvError extends Error {
   /** Index of the cell, from 0. */
   readonly cell: number;
 
-  constructor(place: { row: number; cell: number }, fault: CsvFault) {
+  constructor(at: { row: number; cell: number }, fault: CsvFault) {
     super(csvFaults[fault.code].replace("{most}", String(fault.params.most)));
     this.name = "CsvError";
     this.fault = fault;
-    this.row = place.row;
-    this.cell = place.cell;
+    this.row = at.row;
+    this.cell = at.cell;
   }
 }
 

@@ -15,14 +15,14 @@ let lastMoment = 0n;
 export function newId(): string {
   const now = BigInt(Date.now()) << 12n;
   lastMoment = now > lastMoment ? now : lastMoment + 1n;
-  const moment = lastMoment.toString(16).padStart(15, "0");
-  return `${moment.slice(0, 8)}-${moment.slice(8, 12)}-7${moment.slice(12)}${randomUUID().slice(18)}`;
+  const hex = lastMoment.toString(16).padStart(15, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(12)}${randomUUID().slice(18)}`;
 }
 
 /** The smallest id that {@link newId} can make at this time. */
 export function firstIdAt(time: Date): string {
-  const moment = time.getTime().toString(16).padStart(12, "0");
-  return `${moment.slice(0, 8)}-${moment.slice(8)}-7000-8000-000000000000`;
+  const hex = time.getTime().toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -38,7 +38,7 @@ const utf8Inside = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** Reads one text as {@link parseJson} does. */
 export class JsonReader {
   readonly #bounds: typeof usualBounds;
-  #held: Uint8Array[] = [];
+  #blocks: Uint8Array[] = [];
   #heldBytes = 0;
   /** The next block is read once so many bytes are held. */
   #enoughBytes: number;
@@ -64,17 +64,17 @@ export class JsonReader {
    * @throws as {@link end}
    */
   push(bytes: Uint8Array): boolean {
-    this.#held.push(bytes);
+    this.#blocks.push(bytes);
     this.#heldBytes += bytes.length;
     this.#bytes += bytes.length;
     if (this.#heldBytes < this.#enoughBytes) return false;
-    const rest = this.#readBlock(this.#allHeld());
-    if (rest.length > this.#bounds.text) throw new RefusedJson("a text in it is too long");
-    this.#held = [rest];
-    this.#heldBytes = rest.length;
+    const remainder = this.#readBlock(this.#allHeld());
+    if (remainder.length > this.#bounds.text) throw new RefusedJson("a text in it is too long");
+    this.#blocks = [remainder];
+    this.#heldBytes = remainder.length;
     // A long text is looked through again each time, so its next block is as long as what there is of it.
-    const untilTooLong = this.#bounds.text - rest.length + 1;
-    this.#enoughBytes = rest.length + Math.max(this.#bounds.block, Math.min(rest.length, untilTooLong));
+    const untilTooLong = this.#bounds.text - remainder.length + 1;
+    this.#enoughBytes = remainder.length + Math.max(this.#bounds.block, Math.min(remainder.length, untilTooLong));
     return true;
   }
 
@@ -84,11 +84,11 @@ export class JsonReader {
    * @throws SyntaxError as {@link parseJson}, TypeError when it is not UTF-8, 400 for a list of too many entries
    */
   end(): unknown {
-    const held = this.#allHeld();
-    if (!this.#isCut) return held.length === 0 ? undefined : parseJson(utf8.decode(held));
-    const rest = this.#readBlock(held);
-    if (this.#open.length > 1) throw this.#errorIn(rest);
-    this.#read(rest, rest.length, []);
+    const unread = this.#allHeld();
+    if (!this.#isCut) return unread.length === 0 ? undefined : parseJson(utf8.decode(unread));
+    const remainder = this.#readBlock(unread);
+    if (this.#open.length > 1) throw this.#errorIn(remainder);
+    this.#read(remainder, remainder.length, []);
     return Object.values(this.#innermost.container)[0];
   }
 
@@ -99,8 +99,8 @@ export class JsonReader {
   }
 
   #allHeld(): Uint8Array {
-    const [first = new Uint8Array()] = this.#held;
-    return this.#held.length <= 1 ? first : Buffer.concat(this.#held);
+    const [first = new Uint8Array()] = this.#blocks;
+    return this.#blocks.length <= 1 ? first : Buffer.concat(this.#blocks);
   }
 
   /** @returns what follows the last cut */
@@ -108,19 +108,19 @@ export class JsonReader {
     const { ends, comma, weight } = findCuts(block, { open: this.#open.length - 1, depth: this.#bounds.depth });
     this.#weight += weight;
     if (this.#weight > this.#bytes + this.#bounds.beyondText) throw tooManyValues();
-    let rest = block;
+    let remainder = block;
     for (const end of ends) {
-      const length = end - (block.length - rest.length);
+      const length = end - (block.length - remainder.length);
       const isList = Array.isArray(this.#innermost.container);
-      if (this.#open.length === 1 || isList !== (block[end] === closeBracket)) throw this.#errorIn(rest);
-      this.#read(rest, length, []);
+      if (this.#open.length === 1 || isList !== (block[end] === closeBracket)) throw this.#errorIn(remainder);
+      this.#read(remainder, length, []);
       this.#open.pop();
-      rest = this.#pass(rest, length, "entry");
+      remainder = this.#pass(remainder, length, "entry");
     }
-    if (comma === null) return rest;
-    const length = comma.at - (block.length - rest.length);
-    this.#read(rest, length, comma.opened);
-    return this.#pass(rest, length, "comma");
+    if (comma === null) return remainder;
+    const length = comma.at - (block.length - remainder.length);
+    this.#read(remainder, length, comma.opened);
+    return this.#pass(remainder, length, "comma");
   }
 
   /** Skips the comma or bracket that follows `length` bytes. @returns what comes after it */

@@ -14,7 +14,7 @@ test("one piece of long work has its turn in a round of the event loop, however 
   let pieces = 0;
   const takeTurns = async (): Promise<void> => {
     const yielder = new Yielder();
-    for (let turn = 0; turn < 5; turn++) {
+    for (let round = 0; round < 5; round++) {
       await yielder.yield();
       pieces++;
     }

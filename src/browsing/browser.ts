@@ -77,7 +77,7 @@ export class Browser {
    *
    * @returns what ends the turn; null if none came in time
    */
-  async turn(signal: AbortSignal): Promise<(() => void) | null> {
+  async takeSlot(signal: AbortSignal): Promise<(() => void) | null> {
     signal.throwIfAborted();
     if (this.#turns >= limits.browsing.pages && !(await this.#wait(signal))) return null;
     this.#turns++;

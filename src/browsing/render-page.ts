@@ -97,11 +97,11 @@ function isWanted(request: Request): boolean {
 
 /** Whether a request may be sent, the first one or that of a redirect. It counts then. */
 function maySend(url: string, { isOwn: isOwnHost, mayAsk }: PageToRender, counted: Counted): boolean {
-  const asked = URL.parse(url);
-  if (asked === null || (asked.protocol !== "http:" && asked.protocol !== "https:")) return false;
-  const isOwn = isOwnHost(asked);
+  const requested = URL.parse(url);
+  if (requested === null || (requested.protocol !== "http:" && requested.protocol !== "https:")) return false;
+  const isOwn = isOwnHost(requested);
   const { ownRequests } = limits.browsing;
-  if (counted.all >= requestsMax || (isOwn && (counted.own >= ownRequests || !mayAsk(asked)))) return false;
+  if (counted.all >= requestsMax || (isOwn && (counted.own >= ownRequests || !mayAsk(requested)))) return false;
   counted.all++;
   if (isOwn) counted.own++;
   return true;

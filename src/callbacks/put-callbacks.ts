@@ -82,8 +82,8 @@ async function putList(
 }
 
 function refuse(problems: readonly ErrorItem[]): void {
-  const [first, ...rest] = problems.slice(0, limits.http.errors);
-  if (first !== undefined) throw new ApiError([first, ...rest]);
+  const [first, ...others] = problems.slice(0, limits.http.errors);
+  if (first !== undefined) throw new ApiError([first, ...others]);
 }
 
 function sealCallback(

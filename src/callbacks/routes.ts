@@ -94,8 +94,8 @@ function settingsRoutes(server: Server, options: CallbackRouteOptions): void {
       },
     },
     async (request) => {
-      const held = await getCallbacks(database, contractOf(request), heldEvent);
-      return underEventName(await getCallbacks(database, contractOf(request)), held, words);
+      const forHeld = await getCallbacks(database, contractOf(request), heldEvent);
+      return underEventName(await getCallbacks(database, contractOf(request)), forHeld, words);
     },
   );
   server.put(
@@ -186,8 +186,8 @@ function deliveryRoutes(server: Server, options: CallbackRouteOptions, { base, s
 }
 
 /** The lists of an answer. That of held prices is there only if it has any: older clients know no such list. */
-function underEventName(list: CallbackOut[], held: CallbackOut[], words: Words): Record<string, CallbackOut[]> {
-  return { [completedEvent(words)]: list, ...(held.length === 0 ? {} : { pricingHeld: held }) };
+function underEventName(list: CallbackOut[], forHeld: CallbackOut[], words: Words): Record<string, CallbackOut[]> {
+  return { [completedEvent(words)]: list, ...(forHeld.length === 0 ? {} : { pricingHeld: forHeld }) };
 }
 
 /** The list of a body, which may use either name. @throws 400 if it uses both with different lists */

@@ -120,7 +120,7 @@ export function CallbacksIn(words: Words) {
     maxItems: limits.callbacks.perContract,
     description: "All callbacks of the contract; an empty list deletes them all.",
   });
-  const held = {
+  const forHeld = {
     pricingHeld: Type.Optional(
       Type.Array(StrictObject({ ...CallbackIn.properties, bodyTemplate: Type.Optional(heldTemplate) }), {
         maxItems: limits.callbacks.perContract,
@@ -132,8 +132,8 @@ export function CallbacksIn(words: Words) {
   return Type.Unsafe<Record<string, CallbackIn[]>>(
     StrictObject(
       isNeutral
-        ? { [neutralEvent]: list, ...held }
-        : { [completedEvent(words)]: Type.Optional(list), [neutralEvent]: Type.Optional(list), ...held },
+        ? { [neutralEvent]: list, ...forHeld }
+        : { [completedEvent(words)]: Type.Optional(list), [neutralEvent]: Type.Optional(list), ...forHeld },
       isNeutral ? {} : { minProperties: 1 },
     ),
   );
@@ -142,13 +142,13 @@ export function CallbacksIn(words: Words) {
 /** The list of an answer, under the installation's word only: a strict client reads no other. */
 export function CallbacksOut(words: Words) {
   const list = Type.Array(CallbackOut, { description: "Called when a pricing run has completed; in the order sent." });
-  const held = Type.Optional(
+  const forHeld = Type.Optional(
     Type.Array(Type.Object({ ...CallbackOut.properties, bodyTemplate: heldTemplate }), {
       description: "Called when the prices of a run are held; only if there are any.",
     }),
   );
   return Type.Unsafe<Record<string, CallbackOut[]>>(
-    Type.Object({ [completedEvent(words)]: list, pricingHeld: held }, { title: "Callbacks" }),
+    Type.Object({ [completedEvent(words)]: list, pricingHeld: forHeld }, { title: "Callbacks" }),
   );
 }
 

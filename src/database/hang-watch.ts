@@ -61,14 +61,14 @@ async function answersAnybody(connectionString: string): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>();
   // After a pause of this process its answer may wait to be read.
   const timer = setTimeout(() => setImmediate(() => resolve(false)), limits.database.probeMs);
-  const asked = client
+  const answered = client
     .connect()
     .then(async () => await client.query("select 1"))
     .then(
       () => true,
       () => true,
     );
-  const hasAnswered = await Promise.race([asked, late]);
+  const hasAnswered = await Promise.race([answered, late]);
   clearTimeout(timer);
   streamOf(client).destroy();
   return hasAnswered;

@@ -103,8 +103,8 @@ function fileRoute(server: Server, options: Options & { lists: readonly ListedOp
 function readerFor(server: Server, tokens: AccessTokens, { accountId, generation }: OpenedDownload): ReadPage {
   return async (path, mostBytes) => {
     const { token } = await tokens.issue({ accountId, generation });
-    const asked = { method: "GET", url: path, headers: { authorization: `Bearer ${token}` } } as const;
-    const answer = await server.inject({ ...asked, payloadAsStream: true });
+    const pageRequest = { method: "GET", url: path, headers: { authorization: `Bearer ${token}` } } as const;
+    const answer = await server.inject({ ...pageRequest, payloadAsStream: true });
     const text = await readText(answer.stream(), mostBytes);
     const { link, "retry-after": retryAfter } = answer.headers;
     return text === null

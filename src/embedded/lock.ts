@@ -18,7 +18,7 @@ const sqliteBusy = 5;
 const pidWaitMsMax = 500;
 
 /** Locks held by this process, by file. A garbage-collected `DatabaseSync` would close its file and release the lock. */
-const held = new Map<string, DatabaseSync>();
+const locks = new Map<string, DatabaseSync>();
 
 export interface Ownership {
   release(): Promise<void>;
@@ -31,17 +31,17 @@ export interface Ownership {
 export async function takeOwnership(dataDir: string): Promise<Ownership> {
   const pidFile = join(dataDir, "owner.pid");
   const lockFile = join(dataDir, "owner.lock");
-  if (held.has(lockFile)) throw new DataDirInUse({ dataDir, pid: process.pid });
+  if (locks.has(lockFile)) throw new DataDirInUse({ dataDir, pid: process.pid });
   await makeLockFile(lockFile);
   const lock = tryLock(lockFile);
   if (lock === undefined) throw new DataDirInUse({ dataDir, pid: await findHolder(pidFile) });
-  held.set(lockFile, lock);
+  locks.set(lockFile, lock);
   await rm(pidFile, { force: true });
   await writeFile(pidFile, `${process.pid}\n`);
   await giveToOwner(dataDir, [lockFile, pidFile]);
   return {
     async release() {
-      if (!held.delete(lockFile)) return;
+      if (!locks.delete(lockFile)) return;
       await rm(pidFile, { force: true });
       lock.close();
     },

@@ -9,8 +9,8 @@ export const csvDefaults = { separator: ",", decimalSeparator: "." } as const;
 
 /** @throws 400 that names every unknown field, every repeated label and equal separators */
 export function checkFeed(feed: FeedIn): void {
-  const [first, ...rest] = [...unknownFields(feed.fields), ...repeatedLabels(feed.fields), ...equalSeparators(feed)];
-  if (first !== undefined) throw new ApiError([first, ...rest.slice(0, limits.http.errors - 1)]);
+  const [first, ...others] = [...unknownFields(feed.fields), ...repeatedLabels(feed.fields), ...equalSeparators(feed)];
+  if (first !== undefined) throw new ApiError([first, ...others.slice(0, limits.http.errors - 1)]);
 }
 
 /** The name of the column or member that holds the field's value. */

@@ -231,8 +231,8 @@ function sizeOf(request: FastifyRequest): Size | null {
 function isLargePage(request: FastifyRequest): boolean {
   if (sizeOf(request) !== "small") return false;
   const { query, body } = request;
-  const asked = limitOf(query) ?? (isObject(body) ? limitOf(body["pagination"]) : null) ?? 0;
-  return asked > limits.admission.smallPage;
+  const pageLength = limitOf(query) ?? (isObject(body) ? limitOf(body["pagination"]) : null) ?? 0;
+  return pageLength > limits.admission.smallPage;
 }
 
 function limitOf(value: unknown): number | null {

@@ -14,7 +14,7 @@ export function installCors(server: FastifyInstance, options: { origins: readonl
   if (origins.size === 0) return;
   const exposed = exposedHeaders(options.words).join(", ");
   server.addHook("onRequest", async (request, reply) => {
-    const { origin, "access-control-request-headers": asked } = request.headers;
+    const { origin, "access-control-request-headers": requestedHeaders } = request.headers;
     if (origin === undefined || !origins.has(origin)) return;
     void reply.headers({ "access-control-allow-origin": origin, "access-control-expose-headers": exposed });
     if (request.method !== "OPTIONS" || request.headers["access-control-request-method"] === undefined) return;
@@ -23,7 +23,7 @@ export function installCors(server: FastifyInstance, options: { origins: readonl
       .headers({
         "access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
         "access-control-max-age": String(preflightKeptS),
-        ...(asked === undefined ? {} : { "access-control-allow-headers": asked }),
+        ...(requestedHeaders === undefined ? {} : { "access-control-allow-headers": requestedHeaders }),
       })
       .send();
   });

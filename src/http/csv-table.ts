@@ -19,8 +19,8 @@ export function columnsOf(schema: unknown, path: readonly string[] = []): Column
   if (isObject(properties)) {
     return Object.entries(properties).flatMap(([name, property]) => columnsOf(property, [...path, name]));
   }
-  const [first, ...rest] = path;
-  return first === undefined ? [] : [[first, ...rest]];
+  const [first, ...deeper] = path;
+  return first === undefined ? [] : [[first, ...deeper]];
 }
 
 /** The header row with the mark of UTF-8, and the row of an object. */

@@ -89,9 +89,9 @@ export function installEtag(server: FastifyInstance, options: EtagOptions): void
     const tag = changeable === null ? content : `${digest(JSON.stringify(changeable))}.${content}`;
     varyByCoding(reply);
     if (isWhole) remember(unchanged, request, reply, tag);
-    const held = findHeld(request.headers["if-none-match"], tag);
-    void reply.header("etag", held ?? `"${tag}"`);
-    if (held === null) return payload;
+    const knownTag = findHeld(request.headers["if-none-match"], tag);
+    void reply.header("etag", knownTag ?? `"${tag}"`);
+    if (knownTag === null) return payload;
     if (isDestroyable(payload)) payload.destroy();
     void reply.code(304).removeHeader("content-type").removeHeader("content-disposition");
     return "";
@@ -131,8 +131,8 @@ function findUnchanged(unchanged: UnchangedAnswers, request: FastifyRequest): Re
   const { dataVersion } = request;
   const known = dataVersion === null ? null : unchanged.find(keyOf(request));
   if (dataVersion === null || known === null || known.version !== dataVersion(known.parts)) return null;
-  const held = findHeld(request.headers["if-none-match"], known.tag);
-  return held === null ? null : { ...known.headers, etag: held };
+  const knownTag = findHeld(request.headers["if-none-match"], known.tag);
+  return knownTag === null ? null : { ...known.headers, etag: knownTag };
 }
 
 /** The key has the caller, because reading a page also stores where this caller's next page begins (paging/). */

@@ -27,20 +27,20 @@ export interface Refusal {
 const lowestRefusal = 400;
 
 /** Requests of nobody, and those of contracts that the caller may not see, are no contract's. */
-export function installRefusals(server: FastifyInstance, note: (refusal: Refusal) => void): void {
+export function installRefusals(server: FastifyInstance, record: (refusal: Refusal) => void): void {
   server.decorateRequest("refusedIn", null);
   server.decorateRequest("refusedCode", null);
   server.addHook("onResponse", (request, reply, done) => {
-    if (reply.statusCode >= lowestRefusal) noteRefusal(request, reply.statusCode, note);
+    if (reply.statusCode >= lowestRefusal) noteRefusal(request, reply.statusCode, record);
     done();
   });
 }
 
-function noteRefusal(request: FastifyRequest, status: number, note: (refusal: Refusal) => void): void {
+function noteRefusal(request: FastifyRequest, status: number, record: (refusal: Refusal) => void): void {
   const { caller, id: requestId, refusedCode: code, routeOptions } = request;
   const contractId = request.contract?.contractId ?? request.refusedIn;
   const operation = routeOptions.schema?.operationId;
   if (caller === null || contractId === null || operation === undefined) return;
   const { accountId, email } = caller;
-  note({ contractId, at: new Date(), requestId, operation, status, code, caller: { accountId, email } });
+  record({ contractId, at: new Date(), requestId, operation, status, code, caller: { accountId, email } });
 }

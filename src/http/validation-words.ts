@@ -22,8 +22,8 @@ export function errorItems(
   const items = closestErrors(errors ?? [])
     .slice(0, limits.http.errors)
     .map((error) => describe(error, validated));
-  const [first = errorItem("request.invalid", "The value fits none of the documented forms."), ...rest] = items;
-  return [first, ...rest];
+  const [first = errorItem("request.invalid", "The value fits none of the documented forms."), ...others] = items;
+  return [first, ...others];
 }
 
 function describe(error: ErrorObject, { what, part = "" }: Validated): ErrorItem {

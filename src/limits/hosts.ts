@@ -34,7 +34,7 @@ export const hosts = {
   /** An order holds for this time, and for so many times as long as it took to make. */
   turnsForMs: 1_000,
   turnsForCosts: 20,
-  rest: {
+  backoff: {
     /** Failures in a row, of so many different pages. */
     failures: 5,
     failedPages: 3,

@@ -6,7 +6,7 @@ import type { CalendarDay, FigureCodes } from "../pricing/index.ts";
 import { readPrices, type OfferOwners } from "./domain-prices.ts";
 
 /** The cases of a day. */
-export interface Follow {
+export interface ReactionCount {
   /** Place in the list of days: the day on which the leader changed its price. */
   day: number;
   /** Codes. */
@@ -50,7 +50,7 @@ interface PriceChange {
 export class FollowCount {
   readonly #days: readonly CalendarDay[];
   /** By day and leader, then by follower. */
-  readonly #follows = new Map<string, Map<number, Follow>>();
+  readonly #follows = new Map<string, Map<number, ReactionCount>>();
 
   constructor(days: readonly CalendarDay[]) {
     this.#days = days;
@@ -68,22 +68,22 @@ export class FollowCount {
       const answers = byMove.get(isUp) ?? new Map<number, number[]>();
       for (const follower of offering) {
         if (follower === vendor) continue;
-        const follow = follows.get(follower) ?? { day, leader: vendor, follower, changes: 0, answers: 0 };
-        follows.set(follower, follow);
-        follow.changes += 1;
+        const reaction = follows.get(follower) ?? { day, leader: vendor, follower, changes: 0, answers: 0 };
+        follows.set(follower, reaction);
+        reaction.changes += 1;
         const next = firstAfter(answers.get(follower) ?? [], atMs);
-        if (next <= atMs + limits.market.followedWithinMs) follow.answers += 1;
+        if (next <= atMs + limits.market.followedWithinMs) reaction.answers += 1;
       }
     }
   }
 
-  all(): Follow[] {
+  all(): ReactionCount[] {
     return [...this.#follows.values()].flatMap((follows) => [...follows.values()]);
   }
 
-  #followsOf(day: number, leader: number): Map<number, Follow> {
+  #followsOf(day: number, leader: number): Map<number, ReactionCount> {
     const key = `${day} ${leader}`;
-    const known = this.#follows.get(key) ?? new Map<number, Follow>();
+    const known = this.#follows.get(key) ?? new Map<number, ReactionCount>();
     this.#follows.set(key, known);
     return known;
   }

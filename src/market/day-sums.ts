@@ -1,7 +1,7 @@
 /** The sums of a pass over the products: by day and domain, of all products and of each value of a filter tag. */
 import type { Yielder } from "../base/yielding.ts";
 import { limits } from "../limits.ts";
-import type { Place } from "./domain-prices.ts";
+import type { MarketPosition } from "./domain-prices.ts";
 
 /** What a sum is of. */
 export interface SumKey {
@@ -56,8 +56,8 @@ export interface SummedProduct {
 }
 
 /** Where a product stands that has our price and a competitor's. */
-export interface ComparedPlace {
-  place: Place;
+export interface ComparedPosition {
+  position: MarketPosition;
   ours: number;
   /** Whether it was not compared the day before. */
   isNew: boolean;
@@ -131,7 +131,7 @@ export class DaySums {
   }
 
   /** A product that is compared. */
-  addPlace(product: SummedProduct, { place: { index, position, cheapest }, ours, isNew }: ComparedPlace): void {
+  addPlace(product: SummedProduct, { position: { index, position, cheapest }, ours, isNew }: ComparedPosition): void {
     for (const sum of this.#marketSums(product)) {
       sum.products += 1;
       sum.index += index;
@@ -199,8 +199,8 @@ interface Offered {
 function keepLargest(largest: Offered[], added: Offered, most: number): void {
   const last = largest[most - 1];
   if (last !== undefined && !isLarger(added, last)) return;
-  const place = largest.findIndex((other) => isLarger(added, other));
-  largest.splice(place === -1 ? largest.length : place, 0, added);
+  const index = largest.findIndex((other) => isLarger(added, other));
+  largest.splice(index === -1 ? largest.length : index, 0, added);
   largest.splice(most);
 }
 

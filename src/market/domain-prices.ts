@@ -36,7 +36,7 @@ export function readPrices(snapshot: StoredSnapshot, { isOwn, isIgnored }: Offer
 }
 
 /** Where our price stands among competing ones. */
-export interface Place {
+export interface MarketPosition {
   /** Ours ÷ cheapest in hundredths of a percent. */
   index: number;
   /** From 1; ties share the better one. */
@@ -45,7 +45,7 @@ export interface Place {
 }
 
 /** Null without our price or another one. */
-export function placeOf(ours: number | null, competing: readonly number[]): Place | null {
+export function placeOf(ours: number | null, competing: readonly number[]): MarketPosition | null {
   const [cheapest] = competing;
   if (ours === null || cheapest === undefined || cheapest === 0) return null;
   const below = competing.findIndex((price) => price >= ours);

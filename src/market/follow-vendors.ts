@@ -9,7 +9,7 @@ import { sql, type Database, type Queries } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { readSnapshot, type SnapshotRow, type StoredSnapshot } from "../offers/index.ts";
 import type { CalendarDay } from "../pricing/index.ts";
-import { FollowCount, pricesOf, type Follow, type GatheredPrices } from "./count-follows.ts";
+import { FollowCount, pricesOf, type ReactionCount, type GatheredPrices } from "./count-follows.ts";
 import type { DaySums } from "./day-sums.ts";
 import { readOwners, type Pass } from "./sum-days.ts";
 
@@ -22,7 +22,7 @@ export async function followVendors(
   contract: Contract,
   { days, codes, signal }: Pass,
   sums: DaySums,
-): Promise<Follow[]> {
+): Promise<ReactionCount[]> {
   const owners = await readOwners(database, contract);
   const sampled = await sampleProducts(database, contract);
   const yielder = new Yielder();

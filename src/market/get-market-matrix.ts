@@ -3,7 +3,7 @@ import type { Contract } from "../base/contract.ts";
 import { raw, sql, type Queries, type Database } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { readTexts } from "../pricing/index.ts";
-import { readGrouping, requireDay, rounded, type Grouping } from "./asked.ts";
+import { readGrouping, requireDay, rounded, type Grouping } from "./day-query.ts";
 import { readNarrowing, type AskedNarrowing, type Narrowing } from "./narrowing.ts";
 import type { MarketMatrixOut } from "./schema.ts";
 
@@ -28,7 +28,7 @@ interface Offered {
 /** A cell, empty or not, with the places of its row and its column from 1. One place more than is shown says that there are more. */
 type CellRow = (Offered | { [Key in keyof Offered]: null }) & {
   line: number;
-  place: number;
+  rank: number;
   /** Codes; 0: without a value. */
   value: number;
   vendor: number;
@@ -39,15 +39,15 @@ type CellRow = (Offered | { [Key in keyof Offered]: null }) & {
 export async function getMarketMatrix(
   database: Database,
   contract: Contract,
-  asked: AskedMatrix,
+  query: AskedMatrix,
 ): Promise<MarketMatrixOut> {
-  requireDay(asked.day, "day");
-  const grouping = await readGrouping(database, contract, asked.rows, "rows");
-  const day = await findDay(database, contract, asked.day ?? null);
-  const narrowing = await readNarrowing(database, contract, { ...asked, grouping });
+  requireDay(query.day, "day");
+  const grouping = await readGrouping(database, contract, query.rows, "rows");
+  const day = await findDay(database, contract, query.day ?? null);
+  const narrowing = await readNarrowing(database, contract, { ...query, grouping });
   const cells =
-    day === null ? [] : await readCells(database, contract, { day, grouping, narrowing, maxGroups: asked.maxGroups });
-  const shown = cells.filter(({ line, place }) => line <= asked.maxGroups && place <= limits.market.columns);
+    day === null ? [] : await readCells(database, contract, { day, grouping, narrowing, maxGroups: query.maxGroups });
+  const shown = cells.filter(({ line, rank }) => line <= query.maxGroups && rank <= limits.market.columns);
   const lines = [...Map.groupBy(shown, ({ line }) => line).values()];
   const vendors = lines[0]?.map(({ vendor }) => vendor) ?? [];
   const values = lines.map(([cell]) => cell?.value ?? 0);
@@ -58,13 +58,13 @@ export async function getMarketMatrix(
   );
   return {
     day,
-    measure: asked.measure,
+    measure: query.measure,
     by: grouping.name,
     vendors: vendors.map((code) => texts.get(code) ?? ""),
     rows: lines.map((own, index) => ({
       value: texts.get(values[index] ?? 0) ?? null,
       products: own[0]?.products ?? 0,
-      cells: own.map((cell) => cellOf(cell, asked.measure)),
+      cells: own.map((cell) => cellOf(cell, query.measure)),
     })),
     isCut: shown.length < cells.length,
   };
@@ -110,18 +110,18 @@ async function readCells(
       limit ${maxGroups + 1}
     ),
     places as (
-      select vendor, row_number() over (order by sum(offered) desc, vendor) as place
+      select vendor, row_number() over (order by sum(offered) desc, vendor) as rank
       from cells
       group by vendor
-      order by place
+      order by rank
       limit ${limits.market.columns + 1}
     )
-    select line::integer as line, place::integer as place, lines.value, places.vendor, products::integer as products,
+    select line::integer as line, rank::integer as rank, lines.value, places.vendor, products::integer as products,
       offered::integer as offered, cheapest::integer as cheapest, compared::integer as compared, ratio::bigint as ratio
     from lines
     cross join places
     left join cells on cells.value = lines.value and cells.vendor = places.vendor
-    order by line, place`,
+    order by line, rank`,
     limits.market.timeoutMs,
   );
   return rows;

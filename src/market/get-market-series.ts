@@ -3,7 +3,7 @@ import type { Contract } from "../base/contract.ts";
 import { raw, sql, type BoundedRows, type Database, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { readTexts } from "../pricing/index.ts";
-import { dayAfter, readDays, readGrouping, rounded, type DayRange, type Grouping } from "./asked.ts";
+import { dayAfter, readDays, readGrouping, rounded, type DayRange, type Grouping } from "./day-query.ts";
 import { readNarrowing, type AskedNarrowing, type Narrowing } from "./narrowing.ts";
 import type { BasketChange, MarketSeriesOut } from "./schema.ts";
 
@@ -38,15 +38,15 @@ interface LineRow {
 export async function getMarketSeries(
   database: Database,
   contract: Contract,
-  asked: AskedSeries,
+  query: AskedSeries,
 ): Promise<MarketSeriesOut> {
-  const range = readDays(contract, asked);
-  const grouping = await readGrouping(database, contract, asked.by, "by");
-  const narrowing = await readNarrowing(database, contract, { ...asked, grouping });
-  const { rows, isCut } = await readSums(database, contract, { ...asked, range, grouping, narrowing });
+  const range = readDays(contract, query);
+  const grouping = await readGrouping(database, contract, query.by, "by");
+  const narrowing = await readNarrowing(database, contract, { ...query, grouping });
+  const { rows, isCut } = await readSums(database, contract, { ...query, range, grouping, narrowing });
   const total = rows.find(({ rank }) => rank === 0);
   const offsets = total?.days ?? [];
-  const lines = rows.filter(({ rank }) => rank > 0 && rank <= asked.maxGroups);
+  const lines = rows.filter(({ rank }) => rank > 0 && rank <= query.maxGroups);
   const texts = await readTexts(
     database,
     contract,
@@ -54,13 +54,13 @@ export async function getMarketSeries(
   );
   const days = offsets.map((offset) => dayAfter(range.from, offset));
   return {
-    measure: asked.measure,
+    measure: query.measure,
     by: grouping.name,
     days,
     basketChanges: total === undefined ? [] : basketChanges(total, days, range.today),
     total: { value: null, ...columnsOf(total, offsets) },
     lines: lines.map((line) => ({ value: texts.get(line.value) ?? null, ...columnsOf(line, offsets) })),
-    isCut: isCut || rows.some(({ rank }) => rank > asked.maxGroups),
+    isCut: isCut || rows.some(({ rank }) => rank > query.maxGroups),
   };
 }
 
@@ -146,13 +146,13 @@ function columnsOf(
   line: LineRow | undefined,
   offsets: readonly number[],
 ): { products: number[]; values: (number | null)[] } {
-  const places = new Map(line?.days.map((offset, place) => [offset, place]));
+  const places = new Map(line?.days.map((offset, index) => [offset, index]));
   const at = (values: readonly number[] | undefined, offset: number): number => values?.[places.get(offset) ?? -1] ?? 0;
   const products = offsets.map((offset) => at(line?.products, offset));
   return {
     products,
-    values: offsets.map((offset, place) => {
-      const count = products[place] ?? 0;
+    values: offsets.map((offset, index) => {
+      const count = products[index] ?? 0;
       return count === 0 ? null : rounded(at(line?.sums, offset) / count);
     }),
   };

@@ -3,7 +3,7 @@ import type { Contract } from "../base/contract.ts";
 import { sql, type Queries, type Database } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { readCodes, readTexts } from "../pricing/index.ts";
-import { readDays, rounded, type DayRange } from "./asked.ts";
+import { readDays, rounded, type DayRange } from "./day-query.ts";
 import { gapOf } from "./get-market-matrix.ts";
 import type { VendorOut } from "./schema.ts";
 
@@ -37,13 +37,13 @@ interface FollowRow {
 export async function getVendor(
   database: Database,
   contract: Contract,
-  asked: { name: string; from?: string | undefined; to?: string | undefined },
+  query: { name: string; from?: string | undefined; to?: string | undefined },
 ): Promise<VendorOut> {
-  const range = readDays(contract, asked);
-  const [known] = await readCodes(database, contract, [{ field: "vendor", value: asked.name }]);
+  const range = readDays(contract, query);
+  const [known] = await readCodes(database, contract, [{ field: "vendor", value: query.name }]);
   const seen = known === undefined ? null : await findSeen(database, contract, known.code);
   if (known === undefined || seen === null)
-    return { name: asked.name, ...columnsOf([]), domains: [], follows: [], followedBy: [] };
+    return { name: query.name, ...columnsOf([]), domains: [], follows: [], followedBy: [] };
   const rows = await readVendorDays(database, contract, known.code, range);
   const domains = await readVendorDomains(database, contract, known.code, rows.at(-1)?.day ?? null);
   const follows = await readFollows(database, contract, known.code, range);
@@ -64,7 +64,7 @@ export async function getVendor(
       .toSorted((one, other) => other.sharePercent - one.sharePercent || other.changes - one.changes)
       .slice(0, limits.market.followsAnswered);
   return {
-    name: asked.name,
+    name: query.name,
     firstSeen: seen.first,
     lastSeen: seen.last,
     ...columnsOf(rows),

@@ -3,7 +3,7 @@ import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { raw, sql, type Queries, type Sql } from "../database/connection.ts";
 import { getFilterTags, readCodes, tagSlot, valuesOf, type ValueField } from "../pricing/index.ts";
-import type { Grouping } from "./asked.ts";
+import type { Grouping } from "./day-query.ts";
 
 export interface AskedNarrowing {
   /** Domains by comma. */
@@ -54,9 +54,9 @@ async function readTag(
   contract: Contract,
   { grouping, tags }: { grouping: Grouping; tags: Readonly<Record<string, string>> },
 ): Promise<TagCondition | null> {
-  const [asked, second] = Object.entries(tags);
-  if (asked === undefined) return null;
-  const [name, text] = asked;
+  const [condition, second] = Object.entries(tags);
+  if (condition === undefined) return null;
+  const [name, text] = condition;
   const key = name.slice("tag.".length);
   const slot = tagSlot(await getFilterTags(database, contract), key, name);
   const other = second?.[0] ?? (grouping.slot === -1 || grouping.tagKey === key ? null : grouping.name);
@@ -76,6 +76,6 @@ async function readValues(
   const values = valuesOf(name, text);
   const known = values.filter((value) => value !== "").map((value) => ({ field, value }));
   const codes = (await readCodes(database, contract, known)).map(({ code }) => code);
-  const asked = values.includes("") ? [0, ...codes] : codes;
-  return (column) => sql`${column} = any(${asked}::integer[])`;
+  const wanted = values.includes("") ? [0, ...codes] : codes;
+  return (column) => sql`${column} = any(${wanted}::integer[])`;
 }

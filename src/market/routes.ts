@@ -32,9 +32,9 @@ export function marketRoutes(server: Server, { database }: { database: Database 
     async (request) => {
       const { measure = "index", by = "domain", from, to, domain } = request.query;
       const { maxGroups = limits.market.lines.default } = request.query;
-      const asked = { measure, by, from, to, maxGroups, domain, tags: tagsOf(request.query) };
+      const query = { measure, by, from, to, maxGroups, domain, tags: tagsOf(request.query) };
       const contract = contractOf(request);
-      return { data: await getMarketSeries(database, contract, asked) };
+      return { data: await getMarketSeries(database, contract, query) };
     },
   );
   server.get(
@@ -53,9 +53,9 @@ export function marketRoutes(server: Server, { database }: { database: Database 
     async (request) => {
       const { measure = "gap", rows = "domain", day, domain } = request.query;
       const { maxGroups = limits.market.rows.default } = request.query;
-      const asked = { measure, rows, day, maxGroups, domain, tags: tagsOf(request.query) };
+      const query = { measure, rows, day, maxGroups, domain, tags: tagsOf(request.query) };
       const contract = contractOf(request);
-      return { data: await getMarketMatrix(database, contract, asked) };
+      return { data: await getMarketMatrix(database, contract, query) };
     },
   );
   server.get(

@@ -7,13 +7,13 @@ import { limits } from "../limits.ts";
 import type { CalendarDay } from "../pricing/index.ts";
 import { noteChange } from "../versions/version.ts";
 import type { DaySums, MarketSum, SumKey, VendorSum } from "./day-sums.ts";
-import type { Follow } from "./count-follows.ts";
+import type { ReactionCount } from "./count-follows.ts";
 
 export interface WrittenDays {
   days: readonly CalendarDay[];
   tagKeys: readonly string[];
   sums: DaySums;
-  follows: readonly Follow[];
+  follows: readonly ReactionCount[];
 }
 
 /** Replaces the days. */
@@ -105,7 +105,7 @@ async function addFollows(
   transaction: Transaction,
   contract: Contract,
   dates: readonly string[],
-  follows: readonly Follow[],
+  follows: readonly ReactionCount[],
 ): Promise<void> {
   await transaction.run(sql`
     /* market.addFollows */

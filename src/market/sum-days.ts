@@ -5,7 +5,14 @@ import { sql, type Database, type Queries } from "../database/connection.ts";
 import { getIgnoredVendors, getShops, ignoredMatcher, ownShopMatcher } from "../offers/index.ts";
 import { cents, distinct, type CalendarDay, type FigureCodes } from "../pricing/index.ts";
 import { DaySums } from "./day-sums.ts";
-import { placeOf, readPrices, shareOf, type DomainPrices, type OfferOwners, type Place } from "./domain-prices.ts";
+import {
+  placeOf,
+  readPrices,
+  shareOf,
+  type DomainPrices,
+  type OfferOwners,
+  type MarketPosition,
+} from "./domain-prices.ts";
 import { renewLease } from "./market-state.ts";
 import { readDayEnds, readProducts, readPublished, type DayEndSnapshot, type MarketProduct } from "./read-day-ends.ts";
 
@@ -149,11 +156,11 @@ function placeAt(
   here: DomainPrices | null,
   published: number | null,
   reference: number | null,
-): { place: Place; ours: number } | null {
+): { position: MarketPosition; ours: number } | null {
   if (here === null) return null;
   const ours = ourPrice(here.own, published, reference);
-  const place = placeOf(ours, here.competing);
-  return ours === null || place === null ? null : { place, ours };
+  const position = placeOf(ours, here.competing);
+  return ours === null || position === null ? null : { position, ours };
 }
 
 /** In cents: the own offer on the domain, else the price published by then, else the reference price. */

@@ -57,8 +57,8 @@ export async function closeCollected(
 ): Promise<number> {
   const newest = await lockNewest(transaction, contract, closings);
   const own = closings.filter((closing) => {
-    const standing = newest.get(pairKey(closing));
-    return standing?.source === "collector" && standing.gatheredAt < closing.gatheredBefore;
+    const current = newest.get(pairKey(closing));
+    return current?.source === "collector" && current.gatheredAt < closing.gatheredBefore;
   });
   return await closeLocked(transaction, contract, own, { newest, closedBy });
 }
@@ -71,8 +71,8 @@ async function closeLocked(
   { newest, closedBy }: { newest: ReadonlyMap<string, Newest>; closedBy: number | null },
 ): Promise<number> {
   const open = closings.flatMap((closing) => {
-    const standing = newest.get(pairKey(closing));
-    return standing === undefined || standing.closedAt !== null ? [] : [{ ...closing, ...standing }];
+    const current = newest.get(pairKey(closing));
+    return current === undefined || current.closedAt !== null ? [] : [{ ...closing, ...current }];
   });
   if (open.length === 0) return 0;
   const closedAt = await readClosingTime(transaction, open);

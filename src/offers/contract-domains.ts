@@ -30,11 +30,11 @@ export async function putDomains(
   author: SettingAuthor,
   domains: readonly string[],
 ): Promise<string[]> {
-  const [first, ...rest] = domains
+  const [first, ...others] = domains
     .map((domain, index) => ({ domain, index }))
     .filter(({ domain }) => !isDomain(domain))
     .map(({ domain, index }) => errorItem("request.invalidDomain", noDomain(domain), `/${index}`));
-  if (first !== undefined) throw new ApiError([first, ...rest]);
+  if (first !== undefined) throw new ApiError([first, ...others]);
   return await changeSettings(database, author, {
     name: "domains",
     read: async (queries) => await getDomains(queries, author.contract),

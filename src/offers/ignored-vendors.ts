@@ -127,13 +127,13 @@ export function ignoredMatcher(vendors: readonly IgnoredVendor[]): ((offer: Vend
  */
 function wildcard(pattern: string | undefined): (text: string) => boolean {
   if (pattern === undefined) return () => true;
-  const [first = "", ...rest] = pattern.toLowerCase().split("*");
-  const last = rest.pop();
+  const [first = "", ...others] = pattern.toLowerCase().split("*");
+  const last = others.pop();
   if (last === undefined) return (text) => text === first;
   return (text) => {
     if (!text.startsWith(first) || !text.endsWith(last)) return false;
     let at = first.length;
-    for (const part of rest) {
+    for (const part of others) {
       const found = text.indexOf(part, at);
       if (found === -1) return false;
       at = found + part.length;

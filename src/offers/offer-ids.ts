@@ -27,11 +27,11 @@ export async function takeOfferIds(
   contract: Contract,
   digests: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const held = await takeLatest(transaction, contract, digests);
+  const taken = await takeLatest(transaction, contract, digests);
   const archived = await findArchived(transaction, contract, digests);
   await releaseOfferIds(transaction, contract, archived);
-  await requireHeld(transaction, contract, held, archived);
-  return new Set([...held, ...archived]);
+  await requireHeld(transaction, contract, taken, archived);
+  return new Set([...taken, ...archived]);
 }
 
 /**
@@ -41,10 +41,10 @@ export async function takeOfferIds(
 async function requireHeld(
   transaction: Transaction,
   contract: Contract,
-  held: readonly string[],
+  taken: readonly string[],
   archived: readonly string[],
 ): Promise<void> {
-  const expected = held.filter((digest) => !archived.includes(digest));
+  const expected = taken.filter((digest) => !archived.includes(digest));
   if (expected.length === 0) return;
   const rows = await transaction.rows<DigestRow>(sql`
     /* offers.findHeldOfferIds */

@@ -23,11 +23,11 @@ export async function deleteQueriedOrders(database: Database, contract: Contract
     orderId: String(orderId),
     createdAt: parseOrderDate(creationDate),
   }));
-  const [first, ...rest] = wanted
+  const [first, ...others] = wanted
     .flatMap(({ createdAt }, index) => (createdAt === null ? [`/orders/${index}/creationDate`] : []))
     .slice(0, limits.http.errors)
     .map((path) => errorItem("request.invalidDate", orderDateRule, path));
-  if (first !== undefined) throw new ApiError([first, ...rest]);
+  if (first !== undefined) throw new ApiError([first, ...others]);
   return await database.transaction(async (transaction) => {
     const found = await lockOrders(transaction, contract, wanted);
     if (found.length > 0) await noteChange(transaction, contract, "orders");

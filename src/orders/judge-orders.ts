@@ -92,10 +92,10 @@ async function judgeAll<Kind extends Order>(
     else errors.push(...found.errors);
     if (errors.length >= limits.http.errors) break;
   }
-  const [first, ...rest] = errors.slice(0, limits.http.errors);
+  const [first, ...others] = errors.slice(0, limits.http.errors);
   if (first === undefined) return judged;
   const message = given.length === 1 ? first.message : `${first.message} ${howToStoreOthers}`;
-  throw new ApiError([{ ...first, message }, ...rest]);
+  throw new ApiError([{ ...first, message }, ...others]);
 }
 
 const howToStoreOthers = "Nothing is stored; with partial=true in the query, the orders without an error are.";

@@ -43,10 +43,10 @@ export class AddressPace {
   reserve(addresses: readonly string[]): number | null {
     const now = this.#now();
     const keys = new Set(addresses.map(keyOf));
-    const moment = Math.max(now, ...[...keys].map((key) => this.#nextAt.get(key) ?? now));
-    if (moment - now > this.#waitMs || !this.#makeRoom(keys, now)) return null;
-    for (const key of keys) this.#nextAt.set(key, moment + this.#intervalMs);
-    return moment - now;
+    const startMs = Math.max(now, ...[...keys].map((key) => this.#nextAt.get(key) ?? now));
+    if (startMs - now > this.#waitMs || !this.#makeRoom(keys, now)) return null;
+    for (const key of keys) this.#nextAt.set(key, startMs + this.#intervalMs);
+    return startMs - now;
   }
 
   /** Forgets what no longer matters once the map is full. */

@@ -158,7 +158,7 @@ function bound(socket: Socket): void {
 async function throughProxy(proxy: string, target: string, signal: AbortSignal): Promise<Socket> {
   const { hostname, port, username, password } = new URL(proxy);
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString("base64");
-  const asked = send({
+  const tunnel = send({
     host: hostname,
     port: port === "" ? 80 : port,
     method: "CONNECT",
@@ -167,13 +167,13 @@ async function throughProxy(proxy: string, target: string, signal: AbortSignal):
     headers: { host: target, ...(username === "" ? {} : { "proxy-authorization": `Basic ${credentials}` }) },
   });
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
-  asked.on("connect", ({ statusCode }, socket) => {
+  tunnel.on("connect", ({ statusCode }, socket) => {
     if (statusCode === 200) return resolve(socket);
     socket.destroy();
     reject(new OutgoingFailure("connection", "The proxy did not make a connection."));
   });
-  asked.on("response", () => reject(refused())).on("error", reject);
-  asked.end();
+  tunnel.on("response", () => reject(refused())).on("error", reject);
+  tunnel.end();
   return await promise;
 }
 

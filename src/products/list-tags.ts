@@ -35,9 +35,9 @@ export async function listTags(
     reader,
     query: ["tags", key, ...(prefix === null ? [] : [prefix])],
     read: async (range) => {
-      const asked = { ...range, prefix };
-      const kept = key === null ? await readKept(database, reader.contract, asked) : null;
-      return kept ?? (await readCounted<CountedRow>(database, countsOf(reader.contract, key), asked));
+      const prefixed = { ...range, prefix };
+      const kept = key === null ? await readKept(database, reader.contract, prefixed) : null;
+      return kept ?? (await readCounted<CountedRow>(database, countsOf(reader.contract, key), prefixed));
     },
     keyOf: ({ beginning, digest }) => JSON.stringify([beginning, digest]),
     render: ({ counted, products }) => JSON.stringify({ [name]: counted, products }),
@@ -123,9 +123,9 @@ async function readCounted<Row extends CountedRow>(
   { prefix, after, upTo, skip, limit }: AskedRange,
   more: Sql = sql``,
 ): Promise<BoundedRows<Row>> {
-  const compared = (operator: Sql, place: string | null): Sql => {
-    if (place === null) return sql`true`;
-    const [beginning, digest]: [string, string] = JSON.parse(place);
+  const compared = (operator: Sql, boundary: string | null): Sql => {
+    if (boundary === null) return sql`true`;
+    const [beginning, digest]: [string, string] = JSON.parse(boundary);
     return sql`(beginning, digest) ${operator} (${beginning}::text, ${digest}::text)`;
   };
   return await database.boundedRowsWithin<Row>(

@@ -60,9 +60,9 @@ export function readOneOf(filter: unknown): { field: string; values: readonly (s
   if (keys.length !== 1 || keys[0] !== "oneOf") throw unsupported("Only a filter with the one key oneOf is supported.");
   const { oneOf } = filter;
   if (!isRecord(oneOf)) throw unsupported("oneOf must be an object with field and values.");
-  const { field, values, ...rest } = oneOf;
-  if (Object.keys(rest).length > 0)
-    throw unsupported(`oneOf has field and values, not ${Object.keys(rest).join(", ")}.`);
+  const { field, values, ...operators } = oneOf;
+  if (Object.keys(operators).length > 0)
+    throw unsupported(`oneOf has field and values, not ${Object.keys(operators).join(", ")}.`);
   if (field !== "customerProductId" && field !== "productId") {
     throw unsupported("oneOf is supported on the fields customerProductId and productId.");
   }

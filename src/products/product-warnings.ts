@@ -62,10 +62,10 @@ function coded(letters: string): string {
 /** Tells a GTIN whose last digit is not the check digit of the others (GS1 General Specifications 7.9). */
 export function gtinWarning(gtin: number): ImportProblem | null {
   let sum = 0;
-  let rest = Math.floor(gtin / 10);
-  for (let weight = 3; rest > 0; weight = 4 - weight) {
-    sum += (rest % 10) * weight;
-    rest = Math.floor(rest / 10);
+  let digits = Math.floor(gtin / 10);
+  for (let weight = 3; digits > 0; weight = 4 - weight) {
+    sum += (digits % 10) * weight;
+    digits = Math.floor(digits / 10);
   }
   const check = (10 - (sum % 10)) % 10;
   return gtin % 10 === check ? null : importProblem("gtinCheckDigit", { number: gtin, check });

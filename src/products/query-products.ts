@@ -36,8 +36,8 @@ export async function queryProducts(
     reader,
     query: ["products", filter],
     read: async (rows) => {
-      const asked = productRange(rows);
-      const range = filter === null ? await skipProducts(database, asked, allProducts(contract)) : asked;
+      const requested = productRange(rows);
+      const range = filter === null ? await skipProducts(database, requested, allProducts(contract)) : requested;
       const statement = selectProducts(contract, found, range, includeTags);
       return await database.boundedRows<ProductRow>(statement);
     },

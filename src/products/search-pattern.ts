@@ -24,24 +24,24 @@ export function readPattern(pattern: string, path: string): string {
   if (Array.from(pattern).length > limits.products.searchPatternCharacters) {
     throw refused(`it has more than ${limits.products.searchPatternCharacters} characters`, path);
   }
-  let rest = pattern;
+  let unread = pattern;
   let read = "";
-  while (rest !== "") {
-    const next = nextPart(rest, path);
+  while (unread !== "") {
+    const next = nextPart(unread, path);
     read += next.written;
-    rest = rest.slice(next.length);
+    unread = unread.slice(next.length);
   }
   return read;
 }
 
 /** What comes next: `|`, or an alternative's anchor, or an atom with its quantifier. */
-function nextPart(rest: string, path: string): { written: string; length: number } {
-  const single = /^(?:\||\^|\$(?=\||$))/u.exec(rest)?.[0];
+function nextPart(unread: string, path: string): { written: string; length: number } {
+  const single = /^(?:\||\^|\$(?=\||$))/u.exec(unread)?.[0];
   if (single !== undefined) return { written: single, length: 1 };
-  const atom = (classText.exec(rest) ?? escaped.exec(rest) ?? plain.exec(rest))?.[0];
-  if (atom === undefined) throw refused(`"${rest.slice(0, 10)}" is not supported there`, path);
+  const atom = (classText.exec(unread) ?? escaped.exec(unread) ?? plain.exec(unread))?.[0];
+  if (atom === undefined) throw refused(`"${unread.slice(0, 10)}" is not supported there`, path);
   if (atom.startsWith("[")) requireRanges(atom, path);
-  const quantifier = /^[*+?]/u.exec(rest.slice(atom.length))?.[0] ?? "";
+  const quantifier = /^[*+?]/u.exec(unread.slice(atom.length))?.[0] ?? "";
   return { written: atom + quantifier, length: atom.length + quantifier.length };
 }
 

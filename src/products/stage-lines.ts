@@ -15,13 +15,13 @@ export async function stageLines(
   const decoder = new StringDecoder("utf8");
   const prefix = `${contract.contractId}\t${source.importId}\t`;
   const staged = { columns: [], products: 0, failedRows: 0, failures: [], warnings: [] };
-  let rest = "";
+  let remainder = "";
   async function* complete(parts: UploadParts): AsyncGenerator<string> {
     const yielder = new Yielder();
     for (const part of parts) {
       source.signal.throwIfAborted();
-      const lines = (rest + decoder.write(part)).split("\n");
-      rest = lines.pop() ?? "";
+      const lines = (remainder + decoder.write(part)).split("\n");
+      remainder = lines.pop() ?? "";
       yield lines.map((line) => `${prefix}${++staged.products}\t${line}\n`).join("");
       if (yielder.isDue) await yielder.yield();
     }

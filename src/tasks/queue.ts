@@ -188,8 +188,10 @@ export class TaskQueue {
   ): Promise<void> {
     const definition = this.#definitions.get(taskType);
     const queue = queueOf(taskType, definition);
-    const turn = first ?? (await findTurn(transaction, queue, String(owner.companyId)));
-    const jobs = newJobs.map((job, at) => jobToInsert(owner, { ...job, taskType, definition, priority: turn - at }));
+    const priority = first ?? (await findTurn(transaction, queue, String(owner.companyId)));
+    const jobs = newJobs.map((job, at) =>
+      jobToInsert(owner, { ...job, taskType, definition, priority: priority - at }),
+    );
     await this.#boss.insert(queue, jobs, { db: transaction });
   }
 

@@ -139,8 +139,8 @@ describe("refused requests", () => {
     });
     const requests = new RefusedRequests(flaky, { warn: (_, message) => warnings.push(message) });
     const { waitingOfContract, storedEveryMs } = limits.refusals;
-    for (const refusal of many(waitingOfContract + 10, customer.contractId)) requests.note(refusal);
-    requests.note(aRefusal(other.contractId));
+    for (const refusal of many(waitingOfContract + 10, customer.contractId)) requests.record(refusal);
+    requests.record(aRefusal(other.contractId));
     while (warnings.length === 0) await delay(storedEveryMs / 10);
     assert.deepEqual([...new Set(warnings)], ["refused requests were not stored"]);
     isAway = false;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { randomFrom, type Random } from "../../sample/random.ts";
 import { Yielder } from "../../src/base/yielding.ts";
-import { FollowCount, type Follow, type GatheredPrices } from "../../src/market/count-follows.ts";
+import { FollowCount, type ReactionCount, type GatheredPrices } from "../../src/market/count-follows.ts";
 import { calendarDays } from "../../src/pricing/index.ts";
 
 const hourMs = 60 * 60 * 1000;
@@ -24,7 +24,7 @@ function aMarket(random: Random): GatheredPrices[] {
 }
 
 /** Looks at everything for every case. */
-function countedPlainly(gathered: readonly GatheredPrices[]): Follow[] {
+function countedPlainly(gathered: readonly GatheredPrices[]): ReactionCount[] {
   const priceBefore = (at: number, vendor: number): number | undefined =>
     gathered
       .slice(0, at)
@@ -40,7 +40,7 @@ function countedPlainly(gathered: readonly GatheredPrices[]): Follow[] {
       return [{ atMs, vendor, isUp: price > before, newest }];
     }),
   );
-  const follows: Follow[] = [];
+  const follows: ReactionCount[] = [];
   for (const [day, { startMs, endMs }] of days.entries()) {
     for (const leader of [1, 2, 3, 4]) {
       for (const follower of [1, 2, 3, 4].filter((vendor) => vendor !== leader)) {
@@ -64,8 +64,8 @@ function countedPlainly(gathered: readonly GatheredPrices[]): Follow[] {
   return follows;
 }
 
-const keyOf = ({ day, leader, follower }: Follow): string => `${day} ${leader} ${follower}`;
-const sorted = (follows: readonly Follow[]): Follow[] =>
+const keyOf = ({ day, leader, follower }: ReactionCount): string => `${day} ${leader} ${follower}`;
+const sorted = (follows: readonly ReactionCount[]): ReactionCount[] =>
   follows.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 
 test("200 random markets: changes and answers are those of the plain definition", async () => {

@@ -32,7 +32,7 @@ export class RefusedRequests {
   }
 
   /** Takes a refusal, unless too many wait or its contract has enough of this day. It never throws. */
-  note(refusal: Refusal): void {
+  record(refusal: Refusal): void {
     this.#beginDay(refusal.at);
     const { contractId } = refusal;
     const { waiting, waitingOfContract } = limits.refusals;

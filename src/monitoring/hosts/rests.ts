@@ -45,20 +45,20 @@ export function afterFailure(
   kind: "failure" | "wall",
   page: string,
 ): { streak: Streak; rest: Rest | null } {
-  const { rest } = limits.hosts;
+  const { backoff } = limits.hosts;
   const failures = before.failures + 1;
-  const failedPages = [...new Set([...before.failedPages, page])].slice(-rest.failedPages);
+  const failedPages = [...new Set([...before.failedPages, page])].slice(-backoff.failedPages);
   const walledPages =
-    kind === "wall" ? [...new Set([...before.walledPages, page])].slice(-rest.walledPages) : before.walledPages;
+    kind === "wall" ? [...new Set([...before.walledPages, page])].slice(-backoff.walledPages) : before.walledPages;
   const isProbe = before.rests > 0;
-  const isWalled = kind === "wall" && (isProbe || walledPages.length >= rest.walledPages);
-  const isFailing = isProbe || (failures >= rest.failures && failedPages.length >= rest.failedPages);
+  const isWalled = kind === "wall" && (isProbe || walledPages.length >= backoff.walledPages);
+  const isFailing = isProbe || (failures >= backoff.failures && failedPages.length >= backoff.failedPages);
   if (!isWalled && !isFailing)
     return { streak: { rests: before.rests, failures, failedPages, walledPages }, rest: null };
   const streak = { rests: before.rests + 1, failures: 0, failedPages: [], walledPages: [] };
-  if (isWalled) return { streak, rest: { reason: "wall", ms: rest.afterWallMs } };
-  const level = Math.min(before.rests, rest.afterFailuresMs.length - 1);
-  return { streak, rest: { reason: "failures", ms: rest.afterFailuresMs[level] ?? rest.afterWallMs } };
+  if (isWalled) return { streak, rest: { reason: "wall", ms: backoff.afterWallMs } };
+  const level = Math.min(before.rests, backoff.afterFailuresMs.length - 1);
+  return { streak, rest: { reason: "failures", ms: backoff.afterFailuresMs[level] ?? backoff.afterWallMs } };
 }
 
 /** Most hosts answer, so this touches no row most of the time. */

@@ -134,7 +134,7 @@ describe("after a rest", () => {
     await fail(5);
     await pass(database, 15 * minuteMs + 1_000);
     await finish(database, await claimOne(database));
-    await pass(database, limits.hosts.rest.probeMs);
+    await pass(database, limits.hosts.backoff.probeMs);
     await claimOne(database);
   });
 

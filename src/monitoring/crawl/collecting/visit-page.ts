@@ -43,7 +43,7 @@ export async function visitPage(
 ): Promise<VisitedPage | null> {
   if (!known.isRendered) return await fetchAndRead(options, { visit, known, moment, browser: null });
   // Before anything is asked for: a page that has to wait for the browser would be fetched twice.
-  const endTurn = await options.browser?.turn(options.signal);
+  const endTurn = await options.browser?.takeSlot(options.signal);
   if (endTurn === null || endTurn === undefined) return null;
   try {
     return await fetchAndRead(options, { visit, known, moment, browser: options.browser });

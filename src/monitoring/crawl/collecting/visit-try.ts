@@ -18,7 +18,7 @@ export async function visitTry(options: VisitOptions, job: ClaimedJob): Promise<
 async function readTry(options: VisitOptions, job: ClaimedJob): Promise<TriedReading> {
   const { settings } = tryWorkOf(job);
   if (!settings.isRendered) return await fetchTried(options, job, null);
-  const endTurn = await options.browser?.turn(options.signal);
+  const endTurn = await options.browser?.takeSlot(options.signal);
   if (endTurn === null || endTurn === undefined) {
     await returnMoment(options.database, job);
     return unread({ kind: "later" });
