@@ -45,17 +45,17 @@ export async function addProgress(
     skipped?: number;
     /** Of the successful ones; null for a task that publishes nothing. */
     published?: number | null;
-    held?: number | null;
+    pending?: number | null;
     failures?: readonly PartFailure[];
   },
 ): Promise<boolean> {
-  const { successful = 0, failed = 0, skipped = 0, published = null, held = null, failures = [] } = done;
+  const { successful = 0, failed = 0, skipped = 0, published = null, pending = null, failures = [] } = done;
   const executing = await transaction.run(sql`
     /* tasks.addProgress */
     update task
     set successful = successful + ${successful}, failed = failed + ${failed}, skipped = skipped + ${skipped},
       published = coalesce(published + ${published}::integer, ${published}::integer, published),
-      held = coalesce(held + ${held}::integer, ${held}::integer, held)
+      held = coalesce(held + ${pending}::integer, ${pending}::integer, held)
     where contract_id = ${contract.contractId} and task_id = ${taskId} and state = 'executing'`);
   if (executing > 0 && failures.length > 0) await storeFailures(transaction, contract, taskId, failures);
   return executing > 0;

@@ -85,7 +85,7 @@ test("products that cannot be loaded fail the load that needs them, and none bef
   };
   const ahead = chunksAhead({ ...loads, next }, 0);
   equal((await ahead.next())?.upTo, 10);
-  await ahead.settle();
+  await ahead.waitForLoads();
   await rejects(ahead.next(), /lost/);
 });
 

@@ -87,7 +87,7 @@ export async function calculateProducts<From extends Pick<ProductInputs, "produc
   },
 ): Promise<CalculatedProduct[]> {
   const calculated: CalculatedProduct[] = [];
-  const waiting: { opened: OpenProduct; place: number }[] = [];
+  const waiting: { opened: OpenProduct; index: number }[] = [];
   const yielder = new Yielder();
   const judgeWaiting = async (): Promise<void> => {
     const some = waiting.splice(0);
@@ -100,7 +100,7 @@ export async function calculateProducts<From extends Pick<ProductInputs, "produc
         ),
       ),
     ]);
-    for (const { opened, place } of some) {
+    for (const { opened, index } of some) {
       if (yielder.isDue) await yielder.yield();
       const { product } = opened.from;
       const known = {
@@ -109,18 +109,18 @@ export async function calculateProducts<From extends Pick<ProductInputs, "produc
           : {}),
         remembered: rememberedOf(product),
       };
-      close(opened, (calculated[place] = judgeProduct(calculation, opened, known)));
+      close(opened, (calculated[index] = judgeProduct(calculation, opened, known)));
     }
   };
   await calculation.memory.renew(products.map(({ product }) => product));
-  for (const [place, from] of products.entries()) {
+  for (const [index, from] of products.entries()) {
     if (yielder.isDue) await yielder.yield();
     const opened = open(from);
     if (lacksHistory(calculation, opened) || lacksMemory(calculation, opened)) {
-      waiting.push({ opened, place });
+      waiting.push({ opened, index });
       if (waiting.length === waitingAtOnce) await judgeWaiting();
     } else {
-      close(opened, (calculated[place] = judgeProduct(calculation, opened)));
+      close(opened, (calculated[index] = judgeProduct(calculation, opened)));
     }
   }
   if (waiting.length > 0) await judgeWaiting();

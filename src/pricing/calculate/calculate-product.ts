@@ -195,7 +195,7 @@ function resultOf(
   assert(judgement !== null, "a price that was calculated is judged");
   if (judgement.verdict === "skip") {
     const reason = judgement.reasons.map(({ message }) => message).join("; ");
-    const why = judgement.reasons.map((held) => held.reason ?? said(held.message));
+    const why = judgement.reasons.map((cause) => cause.reason ?? said(cause.message));
     return { calculated, kind: "skip", leafNodeId, reason, why };
   }
   return {

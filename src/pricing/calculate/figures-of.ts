@@ -59,10 +59,10 @@ export function figuresOf(
   outcome: Outcome,
   { advised, previous }: Prices,
 ): Figures {
-  const standing = outcome.kind === "recommendation" ? (outcome.ranking ?? null) : null;
+  const ranking = outcome.kind === "recommendation" ? (outcome.ranking ?? null) : null;
   const snapshots = from.snapshots ?? [];
   const markets = readOnce(() => snapshots.map(readMarket));
-  const own = standing?.own ?? cheapestOwn(markets(), run.currency);
+  const own = ranking?.own ?? cheapestOwn(markets(), run.currency);
   const { price, source } = ourPrice(own?.price ?? null, previous, from.product.referencePrice);
   const tagged = taggedOf(from, advised, readProduct);
   const delivery = own?.deliveryCosts ?? tagged.delivery;
@@ -71,16 +71,16 @@ export function figuresOf(
     oursSource: source,
     change: price === null || advised === null ? null : changeShare(advised, price),
     delivery: delivery === null ? null : cents(delivery),
-    unitPrice: placeOf(standing, price, "unitPrice"),
-    totalPrice: placeOf(standing, price, "totalPrice"),
-    gap: advised === null ? null : gapHundredths(standing, advised),
+    unitPrice: placeOf(ranking, price, "unitPrice"),
+    totalPrice: placeOf(ranking, price, "totalPrice"),
+    gap: advised === null ? null : gapHundredths(ranking, advised),
     cost: tagged.cost === null ? null : cents(tagged.cost),
     margin: tagged.margin,
     stock: tagged.stock,
     marketAt: oldest(snapshots),
     domain: outcome.kind === "recommendation" ? outcome.relevantDomain : null,
     // Of most products one offer that the rule counts is enough to tell.
-    soldOut: standing?.offers.some(({ availability }) => availability !== false) !== true && areSoldOut(markets()),
+    soldOut: ranking?.offers.some(({ availability }) => availability !== false) !== true && areSoldOut(markets()),
   };
 }
 

@@ -5,9 +5,9 @@
 
 /** The id of a product's recommendation at a time: 48 bits of milliseconds, then the product. */
 export function recommendationId(productId: number, calculatedAtMs: number): string {
-  const moment = calculatedAtMs.toString(16).padStart(12, "0");
+  const hex = calculatedAtMs.toString(16).padStart(12, "0");
   const product = productId.toString(16).padStart(15, "0");
-  return `${moment.slice(0, 8)}-${moment.slice(8)}-8000-8${product.slice(0, 3)}-${product.slice(3)}`;
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-8000-8${product.slice(0, 3)}-${product.slice(3)}`;
 }
 
 const form = /^([0-9a-f]{8})-([0-9a-f]{4})-8000-8([0-9a-f]{3})-([0-9a-f]{12})$/i;

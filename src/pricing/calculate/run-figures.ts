@@ -67,6 +67,6 @@ function outcomeOf(
 }
 
 /** Of a calculation whose price is neither published nor held, because a decision of before stands. */
-export function standing(figures: CalculatedFigures): CalculatedFigures {
+export function keptByDecision(figures: CalculatedFigures): CalculatedFigures {
   return { ...figures, outcome: figures.previous === null ? "never" : "stands" };
 }

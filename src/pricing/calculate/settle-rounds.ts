@@ -22,7 +22,7 @@ export interface FamilyPass {
 }
 
 /** Prices whose judgement is asked for, by product id, and how a stored price names what made it. */
-export interface Asked {
+export interface PricesToJudge {
   prices: ReadonlyMap<string, FamilyPrice>;
   names: ReadonlyMap<string, FamilyName>;
 }
@@ -52,7 +52,7 @@ export function* settleRounds(
   families: readonly FamilyPart[],
   members: readonly FamilyMember[],
   publishedOf: (productId: string) => number | null,
-): Generator<Asked, SettledRounds, ReadonlySet<string>> {
+): Generator<PricesToJudge, SettledRounds, ReadonlySet<string>> {
   const settling: Settling = { families, publishedOf, passes: new Map() };
   const final = new Map<string, FamilyPrice>();
   let open = members;
@@ -60,9 +60,9 @@ export function* settleRounds(
   for (let round = 0; open.length > 0; round++) {
     const settled = settleFamilies(families, open);
     if (round === 0) ({ leftOut } = settled);
-    const asked = askedIn(settling, open, { round, prices: settled.prices, before: final });
-    for (const [productId, price] of asked.prices) final.set(productId, price);
-    const kept = asked.prices.size === 0 ? new Set<string>() : yield asked;
+    const toJudge = askedIn(settling, open, { round, prices: settled.prices, before: final });
+    for (const [productId, price] of toJudge.prices) final.set(productId, price);
+    const kept = toJudge.prices.size === 0 ? new Set<string>() : yield toJudge;
     open = nextRound(settling, open, { kept, prices: settled.prices });
     if (round + 1 < limits.pricing.familyRounds) continue;
     const unsettled = unsettledIn(open);
@@ -82,9 +82,9 @@ function askedIn(
     prices,
     before,
   }: { round: number; prices: ReadonlyMap<string, FamilyPrice>; before: ReadonlyMap<string, FamilyPrice> },
-): Asked {
-  const asked = { prices: new Map<string, FamilyPrice>(), names: new Map<string, FamilyName>() };
-  if (families.length === 0) return asked;
+): PricesToJudge {
+  const toJudge = { prices: new Map<string, FamilyPrice>(), names: new Map<string, FamilyName>() };
+  if (families.length === 0) return toJudge;
   for (const group of connectedGroups(open)) {
     const movable = group.filter(({ room }) => room !== null).map(({ productId }) => productId);
     const [first] = movable;
@@ -94,11 +94,11 @@ function askedIn(
     for (const productId of movable) {
       const price = prices.get(productId);
       if (price === undefined || isSame(price, before.get(productId))) continue;
-      asked.prices.set(productId, price);
-      asked.names.set(productId, { id });
+      toJudge.prices.set(productId, price);
+      toJudge.names.set(productId, { id });
     }
   }
-  return asked;
+  return toJudge;
 }
 
 /** The first round of a family is called by its first member that may move; later ones have numbers that no product has. */
@@ -134,7 +134,7 @@ function fixed(member: FamilyMember, publishedOf: Settling["publishedOf"]): Fami
 }
 
 /** Families that did not come to rest: what may still move is held. */
-function unsettledIn(open: readonly FamilyMember[]): Asked {
+function unsettledIn(open: readonly FamilyMember[]): PricesToJudge {
   const rounds = limits.pricing.familyRounds;
   const movable = open.filter(({ room }) => room !== null);
   return {

@@ -33,7 +33,7 @@ interface Group {
 
 /** The last three are there if the standing is asked for, and null if there is no product at all. */
 interface CountRow {
-  place: number;
+  group_index: number;
   value: number | null;
   products: number;
   cheaper?: number | null;
@@ -48,7 +48,7 @@ export interface FigureCount {
   /** Names of groups by comma. */
   by: string;
   /** Whether each count tells how ours stands to the cheapest competitor. */
-  withStanding: boolean;
+  withComparisons: boolean;
 }
 
 /** Whether other products can meet the same filter later, without a change of data: prices become ones that are not live, and data grow older. */
@@ -66,7 +66,7 @@ export interface FoundCounts {
 export async function countProductFigures(
   database: Database,
   contract: Contract,
-  { filter: parameters, by, withStanding }: FigureCount,
+  { filter: parameters, by, withComparisons }: FigureCount,
 ): Promise<FoundCounts> {
   const begunMs = Date.now();
   const tagKeys = await getFilterTags(database, contract);
@@ -75,11 +75,13 @@ export async function countProductFigures(
   const hits = filter.search === null ? null : await findHits(database, contract, filter.search);
   const rows = await count(database, contract, {
     groups,
-    compared: withStanding ? numberFields[filter.basis].index.value : null,
+    compared: withComparisons ? numberFields[filter.basis].index.value : null,
     condition: sql`${filter.condition} and ${await isHit(database, contract, hits)}`,
     withBitmaps: hits?.areMany === true,
   });
-  const codes = rows.flatMap(({ place, value }) => (groups[place]?.kind === "code" && value !== null ? [value] : []));
+  const codes = rows.flatMap(({ group_index: at, value }) =>
+    groups[at]?.kind === "code" && value !== null ? [value] : [],
+  );
   const texts = await readTexts(database, contract, codes);
   const told = ({ kind }: Group, value: number | null): string | null => {
     if (value === null) return null;
@@ -87,20 +89,20 @@ export async function countProductFigures(
     if (kind === "truth") return truths[value] ?? null;
     return kind === "number" ? String(value) : (texts.get(value) ?? null);
   };
-  const standing = (row: CountRow | undefined) =>
-    withStanding ? { standing: { cheaper: row?.cheaper ?? 0, same: row?.same ?? 0, dearer: row?.dearer ?? 0 } } : {};
-  const all = rows.find(({ place }) => place === -1);
+  const comparisonOf = (row: CountRow | undefined) =>
+    withComparisons ? { standing: { cheaper: row?.cheaper ?? 0, same: row?.same ?? 0, dearer: row?.dearer ?? 0 } } : {};
+  const all = rows.find(({ group_index: at }) => at === -1);
   const changesIn = all?.changes_in ?? null;
   const counts = {
     total: all?.products ?? 0,
-    ...standing(all),
+    ...comparisonOf(all),
     groups: Object.fromEntries(
       groups.map((group, index) => [
         group.name,
         rows
-          .filter(({ place }) => place === index)
+          .filter(({ group_index: at }) => at === index)
           .slice(0, limits.figures.countedValues)
-          .map((row) => ({ value: told(group, row.value), count: row.products, ...standing(row) })),
+          .map((row) => ({ value: told(group, row.value), count: row.products, ...comparisonOf(row) })),
       ]),
     ),
   };
@@ -150,10 +152,10 @@ async function count(
 ): Promise<readonly CountRow[]> {
   const names = groups.map((_, index) => raw(`group_${index}`));
   const columns = groups.map(({ value }, index) => sql`${value} as ${raw(`group_${index}`)}`);
-  const place = names.map((name, index) => sql`when grouping(${name}) = 0 then ${index}::integer`);
+  const groupIndex = names.map((name, index) => sql`when grouping(${name}) = 0 then ${index}::integer`);
   const value = names.map((name) => sql`when grouping(${name}) = 0 then ${name}`);
   const isGrouped = groups.length > 0;
-  const standing = sql`, (count(*) filter (where index_share < 10000))::integer as cheaper,
+  const comparisons = sql`, (count(*) filter (where index_share < 10000))::integer as cheaper,
         (count(*) filter (where index_share = 10000))::integer as same,
         (count(*) filter (where index_share > 10000))::integer as dearer`;
   const isByState = groups.some(({ kind }) => kind === "state");
@@ -165,13 +167,13 @@ async function count(
     contract,
     sql`
     /* pricing.countFigures */
-    select ${isGrouped ? sql`case ${join(place, " ")} else -1 end` : sql`-1`} as place,
+    select ${isGrouped ? sql`case ${join(groupIndex, " ")} else -1 end` : sql`-1`} as group_index,
       ${isGrouped ? sql`case ${join(value, " ")} end` : sql`null::integer`} as value, sum(combined) as products
       ${compared === null ? sql`` : sql`, sum(cheaper) as cheaper, sum(same) as same, sum(dearer) as dearer`}
       ${isByState ? changesIn : sql``}
     from (
       select ${isGrouped ? sql`${join(names, ", ")},` : sql``} count(*)::integer as combined
-        ${compared === null ? sql`` : standing}
+        ${compared === null ? sql`` : comparisons}
         ${isByState ? changesAfter : sql``}
       from (
         select ${compared === null ? sql`1 as one` : sql`${compared} as index_share`}${isGrouped ? sql`, ${join(columns, ", ")}` : sql``}
@@ -189,7 +191,7 @@ async function count(
           )})`
         : sql``
     }
-    order by place, products desc, value
+    order by group_index, products desc, value
     limit ${1 + groups.length * limits.figures.values}`,
     { withBitmaps },
   );

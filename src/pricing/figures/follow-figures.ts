@@ -37,9 +37,9 @@ export function figuresDuty(database: Database): { intervalMs: number; run(signa
  * @param signal ends it after the statement under way
  */
 export async function followFigures(database: Database, signal: AbortSignal): Promise<void> {
-  const follow = async (contract: Contract, behind: Behind): Promise<void> =>
+  const update = async (contract: Contract, behind: Behind): Promise<void> =>
     await followContract(database, contract, behind, signal);
-  await forEachContract(database, await findBehind(database), follow, signal);
+  await forEachContract(database, await findBehind(database), update, signal);
 }
 
 interface Behind {

@@ -34,9 +34,9 @@ export async function listProductFigures(
   const { contract } = reader;
   const tagKeys = await getFilterTags(database, contract);
   const filter = await readFilter(database, contract, parameters, tagKeys);
-  const asked = readSort(wanted, filter.basis);
-  const hits = await readHits(database, contract, filter, asked);
-  const sort = hits?.areMany === true ? readSort("id", filter.basis) : asked;
+  const requested = readSort(wanted, filter.basis);
+  const hits = await readHits(database, contract, filter, requested);
+  const sort = hits?.areMany === true ? readSort("id", filter.basis) : requested;
   const query = { reader, query: ["figures", { ...parameters, basis: filter.basis }, wanted] };
   const cursor = after === null ? null : readCursor(openKey(secret, query, after), sort);
   const names = sort.by === "name" ? await findNameTable(database, contract) : sql`product`;

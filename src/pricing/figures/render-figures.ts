@@ -51,8 +51,8 @@ export async function renderFigures(
   const rendered = new Map<number, ProductFigureOut>();
   const byId = new Map(rows.map((row) => [row.product_id, row]));
   const at = run.calculatedFor;
-  for (let rest: readonly FigureRow[] = rows; rest.length > 0;) {
-    const loaded = await withMarkets(database, contract, rest, { at, areSome: true, referringTags });
+  for (let remaining: readonly FigureRow[] = rows; remaining.length > 0;) {
+    const loaded = await withMarkets(database, contract, remaining, { at, areSome: true, referringTags });
     for (const from of loaded) {
       const row = byId.get(from.product.product_id);
       if (row === undefined) continue;
@@ -64,7 +64,7 @@ export async function renderFigures(
         render(row, figures, { texts, tagKeys, basis, currency: run.currency, atMs: at.getTime() }),
       );
     }
-    rest = rest.slice(loaded.length);
+    remaining = remaining.slice(loaded.length);
   }
   return productIds.flatMap((productId) => rendered.get(productId) ?? []);
 }
@@ -110,7 +110,7 @@ interface Told {
 
 function render(row: FigureRow, figures: Figures, told: Told): ProductFigureOut {
   const { advised, product_id: productId } = row;
-  const place = figures[told.basis];
+  const position = figures[told.basis];
   const { delivery } = figures;
   const shown = (price: number | null): number | null => {
     if (told.basis === "unitPrice" || price === null) return price;
@@ -133,12 +133,12 @@ function render(row: FigureRow, figures: Figures, told: Told): ProductFigureOut 
       : {}),
     currency: told.currency,
     ...some("changePercent", percent(figures.change)),
-    ...some("cheapest", inUnits(place.cheapestCents)),
-    ...some("cheapestVendor", place.cheapestVendor),
-    ...some("position", place.position),
-    ...some("of", place.of),
+    ...some("cheapest", inUnits(position.cheapestCents)),
+    ...some("cheapestVendor", position.cheapestVendor),
+    ...some("position", position.position),
+    ...some("of", position.of),
     ...some("gapPercent", percent(figures.gap)),
-    ...some("index", percent(place.indexHundredths)),
+    ...some("index", percent(position.indexHundredths)),
     ...some("cost", inUnits(figures.cost)),
     ...some("marginPercent", percent(figures.margin)),
     ...some("stock", figures.stock),

@@ -79,13 +79,13 @@ async function renewOnce(
   const rows = await loadFollowed(database, contract, sql`product_id = any(${bigintArray(productIds)}::bigint[])`);
   // After the rows: what calculated them was open by then.
   const open = await renewal.current.open();
-  for (let rest = rows; rest.length > 0;) {
-    const loaded = await withMarkets(database, contract, rest, {
+  for (let remaining = rows; remaining.length > 0;) {
+    const loaded = await withMarkets(database, contract, remaining, {
       at: open.run.calculatedFor,
       areSome: true,
       referringTags: open.referringTags,
     });
-    const byId = new Map(rest.map((row) => [row.product_id, row]));
+    const byId = new Map(remaining.map((row) => [row.product_id, row]));
     const renewed: Renewed[] = [];
     const yielder = new Yielder();
     for (const from of loaded) {
@@ -98,7 +98,7 @@ async function renewOnce(
       renewed.push({ productId: row.product_id, row, figures, tags: tagValues(row.tags, renewal.tagKeys) });
     }
     recalculated.push(...(await write(database, contract, renewal, renewed)));
-    rest = rest.slice(loaded.length);
+    remaining = remaining.slice(loaded.length);
   }
   return recalculated;
 }

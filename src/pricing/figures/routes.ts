@@ -60,8 +60,8 @@ export function figureRoutes(server: Server, { database }: { database: Database 
       },
     },
     async (request) => {
-      const { by = "", standing: withStanding = false } = request.query;
-      const wanted = { filter: filterOf(request, ["by", "standing"]), by, withStanding };
+      const { by = "", standing: withComparisons = false } = request.query;
+      const wanted = { filter: filterOf(request, ["by", "standing"]), by, withComparisons };
       const { counts, changesAtMs } = await countProductFigures(database, contractOf(request), wanted);
       // A search looks at products that figures have not followed yet.
       const parts = ["figures", "products", "settings"] as const;

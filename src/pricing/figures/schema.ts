@@ -116,7 +116,7 @@ export const ProductFiguresOut = Type.Object({
 });
 export type ProductFiguresOut = Static<typeof ProductFiguresOut>;
 
-const standing = Type.Optional(
+const comparisons = Type.Optional(
   Type.Object(
     {
       cheaper: Type.Integer({ examples: [120] }),
@@ -129,14 +129,14 @@ const standing = Type.Optional(
 
 export const FigureCountsOut = Type.Object({
   total: Type.Integer({ examples: [12_408] }),
-  standing,
+  standing: comparisons,
   groups: Type.Record(
     Type.String(),
     Type.Array(
       Type.Object({
         value: Type.Union([Type.String(), Type.Null()], { description: "null: products without one." }),
         count: Type.Integer({ examples: [311] }),
-        standing,
+        standing: comparisons,
       }),
     ),
     { description: "By the names asked for in `by`; the largest groups first." },

@@ -41,8 +41,8 @@ export async function selectKeys(database: Database, selected: Selected): Promis
   const isInNulls = after !== null && after.value === null;
   const valued = isInNulls ? [] : await read(database, selected, "valued", limit);
   if (valued.length === limit) return valued;
-  const rest = { ...selected, after: isInNulls ? after : null };
-  return [...valued, ...(await read(database, rest, "empty", limit - valued.length))];
+  const unvalued = { ...selected, after: isInNulls ? after : null };
+  return [...valued, ...(await read(database, unvalued, "empty", limit - valued.length))];
 }
 
 /** Products with a value of the sort, without one, or both. */

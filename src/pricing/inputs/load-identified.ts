@@ -38,10 +38,10 @@ export async function* withTheirMarkets(
   at: Date,
 ): AsyncGenerator<readonly ProductInputs[]> {
   const sorted = rows.toSorted((a, b) => a.product_id - b.product_id);
-  for (let rest: readonly PricedProductRow[] = sorted; rest.length > 0;) {
-    const next = rest.slice(0, limits.pricing.productsPerChunk);
+  for (let remaining: readonly PricedProductRow[] = sorted; remaining.length > 0;) {
+    const next = remaining.slice(0, limits.pricing.productsPerChunk);
     const found = await withMarkets(database, contract, next, { at, areSome: true });
     yield found;
-    rest = rest.slice(found.length);
+    remaining = remaining.slice(found.length);
   }
 }

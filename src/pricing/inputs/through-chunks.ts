@@ -13,7 +13,7 @@ export interface Chunks<Loaded, Calculated> {
   /** Whether nothing is loaded beside a chunk until it is stored; false if it is missing. */
   isAlone?: (loaded: Loaded) => boolean;
   /** Waits for what `next` loads ahead. */
-  settle?: () => Promise<void>;
+  waitForLoads?: () => Promise<void>;
   signal?: AbortSignal;
 }
 
@@ -28,7 +28,7 @@ export async function throughChunks<Loaded, Calculated>({
   calculate,
   store,
   isAlone = () => false,
-  settle = async () => {},
+  waitForLoads = async () => {},
   signal,
 }: Chunks<Loaded, Calculated>): Promise<boolean> {
   let isOver = false;
@@ -55,7 +55,7 @@ export async function throughChunks<Loaded, Calculated>({
     return !isOver;
   } finally {
     await Promise.allSettled([loading, storing]);
-    await settle();
+    await waitForLoads();
   }
 }
 
@@ -69,7 +69,7 @@ export interface Loads {
 /** The chunks after an id: `next` loads one, once the one before is loaded, and `settle` waits for the products that are loaded ahead. */
 export interface ChunksAhead {
   next(): Promise<Inputs | null>;
-  settle(): Promise<void>;
+  waitForLoads(): Promise<void>;
 }
 
 /**
@@ -80,7 +80,7 @@ export function chunksAhead(loads: Loads, after: number): ChunksAhead {
   const following = (isLast: boolean, last: number): Promise<NextProducts | null> =>
     isLast ? Promise.resolve(null) : kept(loads.next(last));
   let ahead = following(false, after);
-  const settle = async (): Promise<void> => {
+  const waitForLoads = async (): Promise<void> => {
     await Promise.allSettled([ahead]);
   };
   const next = async (): Promise<Inputs | null> => {
@@ -90,12 +90,12 @@ export function chunksAhead(loads: Loads, after: number): ChunksAhead {
     const chunk = await loads.complete(products);
     if (chunk.upTo !== products.last) {
       // Its markets did not fit, so the next one begins earlier.
-      await settle();
+      await waitForLoads();
       ahead = following(chunk.isLast, chunk.upTo);
     }
     return chunk;
   };
-  return { next, settle };
+  return { next, waitForLoads };
 }
 
 /** A promise that is awaited later. Its rejection until then counts as handled. */

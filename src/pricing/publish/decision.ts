@@ -14,7 +14,7 @@ export interface Decided {
 }
 
 /** A held price as it is locked, and what has become of its product. */
-export interface Held {
+export interface LockedApproval {
   status: HeldStatus;
   price: number;
   requiredApprovals: number;
@@ -54,9 +54,9 @@ export interface Effect {
 const hourMs = 60 * 60 * 1000;
 
 /** Takes a decision. @returns what it does, or why it cannot be taken */
-export function decide(held: Held, decided: Decided, decider: Decider): Effect | ErrorItem {
+export function decide(pending: LockedApproval, decided: Decided, decider: Decider): Effect | ErrorItem {
   const { kind } = decided;
-  const refusal = refusalOf(held, decided, decider);
+  const refusal = refusalOf(pending, decided, decider);
   if (refusal !== null) return refusal;
   const own: DecisionOut = {
     userId: decider.userId,
@@ -68,7 +68,7 @@ export function decide(held: Held, decided: Decided, decider: Decider): Effect |
     superseded: false,
   };
   const decisions = [
-    ...held.decisions.map((earlier) =>
+    ...pending.decisions.map((earlier) =>
       decider.stillCounts(earlier.userId) ? supersededBy(earlier, own) : { ...earlier, superseded: true },
     ),
     own,
@@ -78,9 +78,9 @@ export function decide(held: Held, decided: Decided, decider: Decider): Effect |
     return { status: "rejected", decisions, publishes: null, standsUntil };
   }
   const agreeing = decisions.filter(({ superseded }) => !superseded).length;
-  if (agreeing < held.requiredApprovals) return { status: "pending", decisions, publishes: null, standsUntil: null };
+  if (agreeing < pending.requiredApprovals) return { status: "pending", decisions, publishes: null, standsUntil: null };
   if (decider.isPaused) return refusedByPause();
-  if (kind === "approved") return { status: "approved", decisions, publishes: held.price, standsUntil: null };
+  if (kind === "approved") return { status: "approved", decisions, publishes: pending.price, standsUntil: null };
   const standsUntil = new Date(decider.now.getTime() + decided.standsHours * hourMs);
   return { status: "overwritten", decisions, publishes: decided.overwritePrice, standsUntil };
 }
@@ -91,16 +91,16 @@ function supersededBy(earlier: DecisionOut, later: DecisionOut): DecisionOut {
   return agrees ? earlier : { ...earlier, superseded: true };
 }
 
-function refusalOf(held: Held, decided: Decided, decider: Decider): ErrorItem | null {
+function refusalOf(pending: LockedApproval, decided: Decided, decider: Decider): ErrorItem | null {
   const { kind, overwritePrice } = decided;
-  if (held.status === "expired" || (held.status === "pending" && held.isOver)) {
+  if (pending.status === "expired" || (pending.status === "pending" && pending.isOver)) {
     return outdated("A newer calculation has replaced the held price, or it waited too long.");
   }
-  if (held.status !== "pending") return alreadyDecided(held);
-  if (held.decisions.length >= limits.publishing.decisionsPerPrice) {
+  if (pending.status !== "pending") return alreadyDecided(pending);
+  if (pending.decisions.length >= limits.publishing.decisionsPerPrice) {
     return errorItem("resource.conflict", "The held price has too many decisions; reject it.");
   }
-  const isRepeated = held.decisions.some(
+  const isRepeated = pending.decisions.some(
     (earlier) =>
       !earlier.superseded &&
       decider.stillCounts(earlier.userId) &&
@@ -113,19 +113,19 @@ function refusalOf(held: Held, decided: Decided, decider: Decider): ErrorItem | 
   if (!decider.counts) {
     return errorItem("request.forbidden", "You made what is to be approved; another user must approve it.");
   }
-  if (held.isOvertaken) return outdated("A newer price of the product was published.");
-  return priceProblem(held, decided);
+  if (pending.isOvertaken) return outdated("A newer price of the product was published.");
+  return priceProblem(pending, decided);
 }
 
-function priceProblem(held: Held, { kind, overwritePrice }: Decided): ErrorItem | null {
+function priceProblem(pending: LockedApproval, { kind, overwritePrice }: Decided): ErrorItem | null {
   if ((kind === "overwritten") !== (overwritePrice !== null)) {
     return misplacedPrice();
   }
   if (overwritePrice !== null && Math.abs(Math.round(overwritePrice * 100) - overwritePrice * 100) > 1e-6) {
     return errorItem("request.invalid", "overwritePrice must have at most two decimals.", "/overwritePrice");
   }
-  const price = overwritePrice ?? held.price;
-  const isWithin = price >= (held.minPriceBoundary ?? -Infinity) && price <= (held.maxPriceBoundary ?? Infinity);
+  const price = overwritePrice ?? pending.price;
+  const isWithin = price >= (pending.minPriceBoundary ?? -Infinity) && price <= (pending.maxPriceBoundary ?? Infinity);
   if (isWithin) return null;
   const words = "The price is outside of the product's boundaries.";
   return kind === "approved" ? outdated(words) : errorItem("request.invalid", words, "/overwritePrice");
@@ -143,7 +143,7 @@ function outdated(words: string): ErrorItem {
   return errorItem("resource.approvalOutdated", words);
 }
 
-function alreadyDecided({ status, decisions }: Held): ErrorItem {
+function alreadyDecided({ status, decisions }: LockedApproval): ErrorItem {
   const last = decisions.findLast(({ superseded }) => !superseded);
   const by = last === undefined ? "" : ` by ${last.userEmail} at ${last.createdAt}`;
   return errorItem("resource.approvalDecided", `The price is ${status} already${by}.`);

@@ -4,7 +4,7 @@ import { sql, type Queries, type Sql, type Transaction } from "../../database/co
 import { fieldColumn } from "../../products/index.ts";
 import type { StoredPrice } from "../calculate/calculated.ts";
 import { readStoredPrice, storedColumns, type StoredPriceRow } from "./stored-price.ts";
-import type { Effect, Held } from "./decision.ts";
+import type { Effect, LockedApproval } from "./decision.ts";
 import type { DecisionOut, HeldStatus } from "./decision-schema.ts";
 
 /** The name of a held price. */
@@ -14,7 +14,7 @@ export interface HeldName {
 }
 
 /** A held price that is locked. */
-export interface LockedPrice extends Omit<Held, "isOvertaken"> {
+export interface LockedPrice extends Omit<LockedApproval, "isOvertaken"> {
   createdAt: Date;
   calculated: StoredPrice;
 }

@@ -18,28 +18,28 @@ export interface HeldPrice {
 export async function holdPrices(
   transaction: Transaction,
   contract: Contract,
-  held: readonly HeldPrice[],
+  prices: readonly HeldPrice[],
   { at, pendingHours }: { at: Date; pendingHours: number },
 ): Promise<void> {
-  if (held.length === 0) return;
-  const moment = at.toISOString();
+  if (prices.length === 0) return;
+  const createdAt = at.toISOString();
   const expiresAt = new Date(at.getTime() + pendingHours * 60 * 60 * 1000).toISOString();
   const statement = sql`
     /* pricing.holdPrices */
     copy held_price (${copiedColumns}, created_at, updated_at, expires_at, previous_at, is_drift, reasons,
       required_approvals)
     from stdin`;
-  const lines = held.values().map(({ calculated, reasons, requiredApprovals }) => {
-    const rest = copyLine([
-      moment,
-      moment,
+  const lines = prices.values().map(({ calculated, reasons, requiredApprovals }) => {
+    const ending = copyLine([
+      createdAt,
+      createdAt,
       expiresAt,
       calculated.previousAt?.toISOString() ?? null,
       String(calculated.figures.isDrift),
       JSON.stringify(reasons),
       requiredApprovals,
     ]);
-    return `${copiedText(contract.contractId, calculated)}\t${rest}`;
+    return `${copiedText(contract.contractId, calculated)}\t${ending}`;
   });
   await transaction.copy(statement, lines);
 }

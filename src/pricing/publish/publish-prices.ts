@@ -138,11 +138,11 @@ function recommendationLines(
   published: readonly Publication[],
   { at, number }: { at: Date; number: number },
 ): string {
-  const moment = at.toISOString();
+  const publishedAt = at.toISOString();
   let lines = "";
   for (const price of published) {
     lines +=
-      `${copiedText(contract.contractId, price)}\t${moment}\t${recommendationId(price.productId, at.getTime())}` +
+      `${copiedText(contract.contractId, price)}\t${publishedAt}\t${recommendationId(price.productId, at.getTime())}` +
       `\t${copyText(price.computedAt?.toISOString() ?? null)}\t${copyText(price.origin ?? null)}\t${number}\n`;
   }
   return lines;

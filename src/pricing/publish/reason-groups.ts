@@ -43,8 +43,8 @@ export const limitOfReason = sql`
 
 /** What a reason of a group contains; a code alone is that of all its groups. */
 export function reasonInGroup(group: string): object {
-  const [code = "", ...rest] = group.split(".");
-  const own = rest.join(".");
+  const [code = "", ...others] = group.split(".");
+  const own = others.join(".");
   if (own === "") return { code };
   const why = code === "holdWhen" ? { params: { field: own } } : { code: own };
   return { code, reason: { params: { why } } };

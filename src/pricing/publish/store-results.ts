@@ -5,7 +5,7 @@ import { noteChange } from "../../versions/version.ts";
 import { holdPrices } from "./hold-prices.ts";
 import { confirmPrices, endStanding, expirePrices, lockOpenPrices } from "./open-prices.ts";
 import { publishPrices, type Decision } from "./publish-prices.ts";
-import { settle, type Settlement } from "./settle.ts";
+import { settlePrices, type Settlement } from "./settle-prices.ts";
 import { storeUnpriced } from "./unpriced.ts";
 import type { ChunkResults } from "../calculate/results.ts";
 
@@ -13,7 +13,7 @@ import type { ChunkResults } from "../calculate/results.ts";
 export interface ChunkCounts {
   published: number;
   /** Held prices, those that waited already included. */
-  held: number;
+  pending: number;
   /** Products whose price a rejection, and those that an overwrite, kept from being held or published. */
   rejectedBefore: readonly number[];
   overwritten: readonly number[];
@@ -34,14 +34,14 @@ export async function storeResults(
     decide: async (overtaken) => await settleOpen(transaction, contract, results, overtaken),
   });
   const settled = outcome.decision;
-  await holdPrices(transaction, contract, settled.held, { at: outcome.at, pendingHours });
+  await holdPrices(transaction, contract, settled.toHold, { at: outcome.at, pendingHours });
   await storeUnpriced(transaction, contract, results.unpriced);
-  if (settled.held.length + settled.expired.length + settled.confirmed.length > 0) {
+  if (settled.toHold.length + settled.expired.length + settled.confirmed.length > 0) {
     await noteChange(transaction, contract, "approvals");
   }
   return {
     published: outcome.published.size,
-    held: settled.held.length + settled.confirmed.length,
+    pending: settled.toHold.length + settled.confirmed.length,
     rejectedBefore: settled.rejectedBefore,
     overwritten: settled.overwritten,
     overtaken: [...outcome.overtaken],
@@ -59,7 +59,7 @@ async function settleOpen(
   const all = [...results.prices.map(({ calculated }) => calculated), ...unpriced];
   const range = results.isSparse ? { ...results, only: all.map(({ productId }) => productId) } : results;
   const open = Map.groupBy(await lockOpenPrices(transaction, contract, range), ({ productId }) => productId);
-  const settlement = settle({ prices: results.prices, unpriced }, open, overtaken);
+  const settlement = settlePrices({ prices: results.prices, unpriced }, open, overtaken);
   await expirePrices(transaction, contract, settlement.expired);
   await confirmPrices(transaction, contract, settlement.confirmed);
   await endStanding(transaction, contract, settlement.ended);

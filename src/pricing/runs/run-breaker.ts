@@ -227,16 +227,16 @@ async function calculateSample({ database, settings, signal }: RunWork, sample: 
   const { contract, calculation, loading } = settings;
   const vendors = new Map<string, VendorCount>();
   let sums = NO_SUMS;
-  let rest = sample;
+  let remaining = sample;
   const see = ({ markets, context }: EngineInput): void =>
     countVendors(vendors, markets, { price: context.previousPrice, currency: context.currency });
   await throughChunks({
     next: async () => {
-      const next = rest.slice(0, limits.pricing.productsPerChunk);
+      const next = remaining.slice(0, limits.pricing.productsPerChunk);
       if (next.length === 0) return null;
       const products = await loadNamed(database, contract, next, loading);
       const last = products.at(-1)?.product.product_id ?? next.at(-1) ?? 0;
-      rest = rest.filter((productId) => productId > last);
+      remaining = remaining.filter((productId) => productId > last);
       return { products, after: 0, upTo: last, isSparse: true };
     },
     calculate: async (inputs) => await calculateChunk(calculation, inputs, see),

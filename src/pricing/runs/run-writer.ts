@@ -12,7 +12,7 @@ import {
   type Verdict,
   type VerdictRow,
 } from "./run-breaker.ts";
-import { standing, type CalculatedFigures } from "../calculate/run-figures.ts";
+import { keptByDecision, type CalculatedFigures } from "../calculate/run-figures.ts";
 import type { JudgedPrice } from "../calculate/results.ts";
 import { storeResults } from "../publish/store-results.ts";
 import type { CalculatedChunk } from "../calculate/calculate-chunk.ts";
@@ -105,15 +105,17 @@ async function storeCalculated(
   const decided = new Set([...counts.rejectedBefore, ...counts.overwritten]);
   const stored = chunk.figures
     .filter(({ productId }) => !overtaken.has(productId))
-    .map((figures) => (decided.has(figures.productId) ? standing(figures) : figures))
+    .map((figures) => (decided.has(figures.productId) ? keptByDecision(figures) : figures))
     .map((figures) => (waiting.has(figures.productId) ? waitingFigures(figures) : figures));
   await list.calculated(transaction, stored);
   const again = pass !== "first" ? [] : counts.overtaken.slice(0, limits.publishing.overtakenPerRun);
   if (again.length > 0) await noteOvertaken(transaction, contract, taskId, again);
   const { failed, skipped, failures } = chunk;
-  const { published, held } = counts;
+  const { published, pending } = counts;
   const successful = chunk.prices.length - again.length;
-  if (!(await addProgress(transaction, contract, taskId, { successful, failed, skipped, published, held, failures })))
+  if (
+    !(await addProgress(transaction, contract, taskId, { successful, failed, skipped, published, pending, failures }))
+  )
     throw taskCancelled();
   const later = new Set(again);
   await addSums(transaction, contract, taskId, {

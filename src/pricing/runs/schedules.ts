@@ -60,12 +60,12 @@ export async function putSchedules(
 ): Promise<SchedulesOut> {
   const { database, calendar, words } = options;
   const { contract } = author;
-  const [first, ...rest] = sent.schedules.flatMap((schedule, index) => {
+  const [first, ...others] = sent.schedules.flatMap((schedule, index) => {
     const taskType = readTaskType(schedule.taskType ?? pricingTaskType, words);
     const path = `/schedules/${index}`;
     return [...scheduleProblems(schedule, path, { calendar, now }), ...taskTypeProblems(taskType, path)];
   });
-  if (first !== undefined) throw new ApiError([first, ...rest.slice(0, limits.http.errors - 1)]);
+  if (first !== undefined) throw new ApiError([first, ...others.slice(0, limits.http.errors - 1)]);
   const schedules = sent.schedules.map((schedule) => ({
     ...readSchedule(schedule, contract),
     taskType: readTaskType(schedule.taskType ?? pricingTaskType, words),

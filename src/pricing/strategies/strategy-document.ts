@@ -44,13 +44,13 @@ export function readSubmitted(body: Readonly<Record<string, unknown>>, language:
       `${at}/name`,
     );
   }
-  const [first, ...rest] = parsed.problems.map((problem) => {
+  const [first, ...others] = parsed.problems.map((problem) => {
     const words = problemText(problem, language);
     const { path, pointer } = problem;
     return errorItem("request.invalid", asSentence(path === "" ? words : `${path}: ${words}`), at + pointer);
   });
   assert(first !== undefined, "a document that is refused has a problem");
-  throw new ApiError([first, ...rest]);
+  throw new ApiError([first, ...others]);
 }
 
 function readMessage(body: Readonly<Record<string, unknown>>): string | null {

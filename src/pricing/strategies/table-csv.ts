@@ -63,8 +63,8 @@ export function readTable(table: DocumentTable, csv: Buffer, dialect: TableDiale
     }
     if (row.invalidCell !== null) throw wrong(row.number, columns[row.invalidCell] ?? null, "the text is not UTF-8");
     return row.cells.map((cell, index) => {
-      const place = { row: row.number, column: columns[index] ?? null };
-      return readCell(readSpreadsheetCell(cell), first[index] ?? 0, { ...place, dialect, amounts });
+      const at = { row: row.number, column: columns[index] ?? null };
+      return readCell(readSpreadsheetCell(cell), first[index] ?? 0, { ...at, dialect, amounts });
     });
   });
 }
@@ -104,6 +104,6 @@ function readRows(csv: Buffer, separator: string): CsvRow[] {
 }
 
 function wrong(row: number, column: string | null, words: string): Error {
-  const place = column === null ? `Row ${row}` : `Row ${row}, column "${column}"`;
-  return apiError("request.invalid", `${place}: ${words}.`, "");
+  const cell = column === null ? `Row ${row}` : `Row ${row}, column "${column}"`;
+  return apiError("request.invalid", `${cell}: ${words}.`, "");
 }

@@ -46,7 +46,7 @@ export interface BacktestSums {
 }
 
 /** The figures between two moments; null if unknown. */
-export interface Standing {
+export interface Performance {
   position: number | null;
   marginPercent: number | null;
   aboveLowestPercent: number | null;
@@ -101,7 +101,7 @@ export function groupFigures({ sums }: GroupedSums): [string, Omit<BacktestDay, 
 }
 
 /** Adds a standing, weighted by its time. */
-export function addTime(sums: Sums, ms: number, { position, marginPercent, aboveLowestPercent }: Standing): void {
+export function addTime(sums: Sums, ms: number, { position, marginPercent, aboveLowestPercent }: Performance): void {
   if (position !== null) {
     sums.positionMs += ms;
     if (position === 1) sums.firstMs += ms;
@@ -120,13 +120,13 @@ export function addTime(sums: Sums, ms: number, { position, marginPercent, above
 
 /** The counts and mean figures that are sent out. A figure of no time is absent. */
 export function figuresOf(sums: Sums): Omit<BacktestDay, "date"> {
-  const { evaluations, changes, held = 0, skipped, failed, positionMs } = sums;
+  const { evaluations, changes, held: pending = 0, skipped, failed, positionMs } = sums;
   const share = (ms: number): number => Math.round((ms / positionMs) * 10_000) / 10_000;
   const mean = (weighted: number, ms: number): number => Math.round((weighted / ms) * 100) / 100;
   return {
     evaluations,
     changes,
-    held,
+    held: pending,
     skipped,
     failed,
     ...(positionMs === 0

@@ -16,8 +16,8 @@ export interface PastProduct {
 export function othersAt(others: readonly PastProduct[], atMs: number): ReadonlyMap<string, OtherProduct> {
   return new Map(
     others.map(({ identifier, referencePrice, prices }) => {
-      const standing = prices.findLast((published) => published.atMs <= atMs);
-      return [identifier, { referencePrice, price: standing?.price ?? null }];
+      const inForce = prices.findLast((published) => published.atMs <= atMs);
+      return [identifier, { referencePrice, price: inForce?.price ?? null }];
     }),
   );
 }

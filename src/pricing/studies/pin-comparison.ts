@@ -30,9 +30,9 @@ async function at<Read>(side: string, read: () => Promise<Read>): Promise<Read> 
     return await read();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const [first, ...rest] = error.items.map((item) =>
+    const [first, ...others] = error.items.map((item) =>
       item.path?.startsWith("/document") === true ? { ...item, path: side + item.path } : item,
     );
-    throw first === undefined ? error : new ApiError([first, ...rest]);
+    throw first === undefined ? error : new ApiError([first, ...others]);
   }
 }

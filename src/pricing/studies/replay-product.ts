@@ -21,7 +21,7 @@ import {
   noSums,
   type BacktestSums,
   type GroupedSums,
-  type Standing,
+  type Performance,
   type Sums,
 } from "./backtest-sums.ts";
 import { addReplayedChange } from "./backtest-changes.ts";
@@ -242,9 +242,9 @@ function play(replay: Replay, sums: BacktestSums, player: Player, played: Played
   }
   if (!player.isTold) return;
   const lowest = lowestCompetitor(markets, replay.calculation.run.currency);
-  const standing = standingOf(player, published, lowest);
+  const performance = standingOf(player, published, lowest);
   const all = [player.own, sums.total, ...inForce(sums, player)];
-  addStanding({ days: replay.days, sums, all }, { fromMs: atMs, untilMs, day }, standing);
+  addStanding({ days: replay.days, sums, all }, { fromMs: atMs, untilMs, day }, performance);
   addSales({ days: replay.days, sums, all }, player, { fromMs: atMs, untilMs, day });
   if (replay.includeSeries) player.series.push(seriesEntry(played, lowest));
 }
@@ -271,7 +271,7 @@ function standingOf(
   { price, purchase }: Player,
   published: Extract<Outcome, { kind: "recommendation" }> | null,
   lowest: number | null,
-): Standing {
+): Performance {
   return {
     position: published?.newPosition ?? null,
     marginPercent: price === null || purchase === null ? null : marginPercent(price, purchase),

@@ -1,7 +1,7 @@
 /** What a backtest sums over time: where prices stood, and what was sold at them. */
 import type { SalesHistory } from "../../orders/index.ts";
 import { addSold, nothingSold, soldAt, soldMs } from "./backtest-sold.ts";
-import { addTime, type BacktestSums, type Standing, type Sums } from "./backtest-sums.ts";
+import { addTime, type BacktestSums, type Performance, type Sums } from "./backtest-sums.ts";
 import type { CalendarDay } from "./calendar-days.ts";
 import type { Purchase } from "./margin.ts";
 
@@ -30,13 +30,13 @@ export function dayAt(days: readonly CalendarDay[], clock: { day: number }, atMs
 export function addStanding(
   { days, sums, all }: Added,
   time: { fromMs: number; untilMs: number; day: number },
-  standing: Standing,
+  performance: Performance,
 ): void {
-  for (const each of all) addTime(each, time.untilMs - time.fromMs, standing);
+  for (const each of all) addTime(each, time.untilMs - time.fromMs, performance);
   for (let index = time.day; index < days.length; index++) {
     const [day, daySums] = [days[index], sums.days[index]];
     if (day === undefined || daySums === undefined || day.startMs >= time.untilMs) return;
-    addTime(daySums, Math.min(day.endMs, time.untilMs) - Math.max(day.startMs, time.fromMs), standing);
+    addTime(daySums, Math.min(day.endMs, time.untilMs) - Math.max(day.startMs, time.fromMs), performance);
   }
 }
 

@@ -97,10 +97,10 @@ async function pinBuilder(
     return await pinSettings(database, contract, { document: strategyBuilder });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const [first, ...rest] = error.items.map((item) =>
+    const [first, ...others] = error.items.map((item) =>
       item.path === undefined ? item : { ...item, path: item.path.replace(/^\/document/, "/strategyBuilder") },
     );
-    throw first === undefined ? error : new ApiError([first, ...rest]);
+    throw first === undefined ? error : new ApiError([first, ...others]);
   }
 }
 
@@ -156,9 +156,9 @@ async function withOffers(
       throw apiError("request.invalid", message, `/simulationRequests/${index}/offers`);
     }
     const read = listed.map((offer, number) => offerIn(offer, { currency, number, from }));
-    const place = { productId: from.product.product_id, domain, gatheredAt };
-    const offersText = withCreationDate((await renderOffers(read, place)).join(""), gatheredAt);
-    snapshots.push({ ...place, snapshotId: 0, closedAt: null, currency, offersText });
+    const market = { productId: from.product.product_id, domain, gatheredAt };
+    const offersText = withCreationDate((await renderOffers(read, market)).join(""), gatheredAt);
+    snapshots.push({ ...market, snapshotId: 0, closedAt: null, currency, offersText });
   }
   return { ...from, snapshots };
 }

@@ -141,7 +141,7 @@ export function simulationTotals(
 }
 
 function totalsOf(sums: SimulationSums): SimulationTotals {
-  const { products, priced, up, down, same, withoutCurrentPrice, held, skipped, failed } = sums;
+  const { products, priced, up, down, same, withoutCurrentPrice, held: pending, skipped, failed } = sums;
   const compared = up + down + same;
   return {
     products,
@@ -150,7 +150,7 @@ function totalsOf(sums: SimulationSums): SimulationTotals {
     down,
     same,
     withoutCurrentPrice,
-    held,
+    held: pending,
     skipped,
     failed,
     ...(compared === 0 ? {} : { averageChangePercent: hundredths(sums.changePercent / compared) }),

@@ -24,13 +24,13 @@ export function studyChunks(
   load: (page: StudyPage) => Promise<LoadedChunk | null>,
   page: StudyPage,
 ): Required<Pick<Chunks<NextLoaded, NextStudied>, "next" | "calculate" | "isAlone">> {
-  let rest = page;
+  let remaining = page;
   return {
     next: async () => {
-      const { after, limit } = rest;
-      const chunk = limit > 0 ? await load(rest) : null;
+      const { after, limit } = remaining;
+      const chunk = limit > 0 ? await load(remaining) : null;
       if (chunk === null) return null;
-      rest = { after: chunk.upTo, skip: 0, limit: limit - chunk.size };
+      remaining = { after: chunk.upTo, skip: 0, limit: limit - chunk.size };
       return { after, chunk };
     },
     calculate: async ({ after, chunk }) => ({ after, ...(await chunk.study()) }),

@@ -16,7 +16,7 @@ const entries = {
 } as const;
 
 const named: Column[] = [["productId"], ["customerProductId"]];
-const moment = at(StudyOut.backtest, "properties", "products", "items", "properties", "series", "items");
+const seriesEntry = at(StudyOut.backtest, "properties", "products", "items", "properties", "series", "items");
 
 /** The header row, and the rows of products; only backtests have moments. */
 export function studyTable(
@@ -30,7 +30,7 @@ export function studyTable(
     );
     return { head, rowsOf: (products) => products.map(rowOf).join("") };
   }
-  const { head, rowOf } = csvTable([...named, ...columnsOf(moment)], form);
+  const { head, rowOf } = csvTable([...named, ...columnsOf(seriesEntry)], form);
   return { head, rowsOf: (products) => products.flatMap(momentsOf).map(rowOf).join("") };
 }
 

@@ -80,7 +80,7 @@ export async function settleStudied(
     const rounds = settleRounds(families, all, (productId) => byId.get(productId)?.published ?? null);
     let step = rounds.next();
     while (step.done !== true) {
-      step = rounds.next(await keptOf(database, contract, study, { chunk, byId, asked: step.value.prices }));
+      step = rounds.next(await keptOf(database, contract, study, { chunk, byId, prices: step.value.prices }));
     }
     for (const [productId, price] of step.value.prices) {
       const identifier = byId.get(productId)?.identifier;
@@ -98,16 +98,16 @@ async function keptOf(
   {
     chunk,
     byId,
-    asked,
+    prices,
   }: {
     chunk: readonly ProductInputs[];
     byId: ReadonlyMap<string, StudiedMember & { identifier: string }>;
-    asked: ReadonlyMap<string, FamilyPrice>;
+    prices: ReadonlyMap<string, FamilyPrice>;
   },
 ): Promise<ReadonlySet<string>> {
   const kept = new Set<string>();
   const changed = new Map<string, FamilyPrice>();
-  for (const [productId, price] of asked) {
+  for (const [productId, price] of prices) {
     const found = byId.get(productId);
     if (found === undefined) continue;
     if (price.moved !== null || price.holdReason !== null) changed.set(found.identifier, price);

@@ -89,15 +89,15 @@ async function followNames(
 ): Promise<Map<string, PricedProductRow>> {
   const { referringTags } = calculation.compiled;
   const rows = new Map(chunk.map(({ product }) => [product.identifier, product]));
-  const asked = new Set(rows.keys());
+  const wanted = new Set(rows.keys());
   let newest: readonly PricedProductRow[] = [...rows.values()];
   for (let step = 0; step < limits.pricing.followedSteps && newest.length > 0; step++) {
-    const named = new Set(newest.flatMap((row) => namedBy(row, referringTags))).difference(asked);
+    const named = new Set(newest.flatMap((row) => namedBy(row, referringTags))).difference(wanted);
     const found: PricedProductRow[] = [];
     for (const identifiers of slices([...named], limits.pricing.productsPerChunk)) {
       found.push(...(await loadIdentified(database, contract, identifiers, withHistory)));
     }
-    for (const identifier of named) asked.add(identifier);
+    for (const identifier of named) wanted.add(identifier);
     for (const row of found) rows.set(row.identifier, row);
     newest = found;
   }

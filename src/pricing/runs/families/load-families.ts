@@ -12,10 +12,10 @@ export interface Batch {
 }
 
 /** The batch of a place; an empty one after the last. */
-export function batchAt(batches: readonly (readonly number[])[], place: number): Batch {
+export function batchAt(batches: readonly (readonly number[])[], offset: number): Batch {
   let start = 0;
   for (const productIds of batches) {
-    if (place < start + productIds.length) return { start, productIds };
+    if (offset < start + productIds.length) return { start, productIds };
     start += productIds.length;
   }
   return { start, productIds: [] };
@@ -28,12 +28,12 @@ export function loadsOfFamilies({ database, settings }: RunWork): Loads {
   // Who follows a member reads its price before the run, whichever batch is stored by then (interface 4.40-8).
   const loading = { ...ofRun, publishedLast: gathered };
   return {
-    next: async (place) => {
-      const { start, productIds } = batchAt(batches, place);
-      const rest = productIds.slice(place - start);
+    next: async (offset) => {
+      const { start, productIds } = batchAt(batches, offset);
+      const remaining = productIds.slice(offset - start);
       const last = start + productIds.length;
-      const found = await loadNextOf(database, contract, { after: 0, productIds: rest }, loading);
-      return { rows: found?.rows ?? [], after: place, last, isLast: last === gathered.size, isSparse: true };
+      const found = await loadNextOf(database, contract, { after: 0, productIds: remaining }, loading);
+      return { rows: found?.rows ?? [], after: offset, last, isLast: last === gathered.size, isSparse: true };
     },
     complete: async (products: NextProducts) => {
       const chunk = await loadChunk(database, contract, products, loading);

@@ -14,7 +14,7 @@ import type { FamilyPass } from "../../calculate/settle-rounds.ts";
 import type { RunSumsRow, RunWork } from "../run-writer.ts";
 import { batchAt, listStanding, loadsOfFamilies, type Batch } from "./load-families.ts";
 import { storePasses } from "../../inputs/family-pass.ts";
-import { settleMembers, standing, type Loaded, type Settled, type SettledMember } from "./settle-members.ts";
+import { settleMembers, fixedMember, type Loaded, type Settled, type SettledMember } from "./settle-members.ts";
 import { runMembers, type RunMember } from "../../calculate/member.ts";
 
 /** A batch of families whose prices are known, and the numbers of products that are done before and after it. */
@@ -117,7 +117,7 @@ async function familiesOf({ database, settings }: RunWork, gathering: Gathering)
       .map((group) => group.flatMap(({ productId }) => known.get(productId) ?? []))
       .filter((group) => group.some(({ own }) => own !== null))
       .flat()
-      .map((one) => (overwritten.has(one.productId) ? standing(one) : one));
+      .map((one) => (overwritten.has(one.productId) ? fixedMember(one) : one));
     return { versionPlace, members };
   });
 }

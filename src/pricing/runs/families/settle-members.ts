@@ -5,7 +5,7 @@ import { openProduct, type CalculatedProduct, type OpenProduct } from "../../cal
 import type { RunWork } from "../run-writer.ts";
 import type { RunVersion } from "../../calculate/versions.ts";
 import { reloadProducts, withPast, type Reloaded } from "./reload-products.ts";
-import { settleRounds, type Asked, type FamilyName, type FamilyPass } from "../../calculate/settle-rounds.ts";
+import { settleRounds, type PricesToJudge, type FamilyName, type FamilyPass } from "../../calculate/settle-rounds.ts";
 import type { OwnResult } from "../../calculate/member.ts";
 
 /** A member, and what is stored if its families leave its price; null of one whose own result is stored in any case. */
@@ -21,7 +21,7 @@ export type Members = ReadonlyMap<string, SettledMember>;
 export type Loaded = ReadonlyMap<number, Reloaded>;
 
 /** A member while a price stands that a user set: it stays at the published price. */
-export function standing({ member, own }: SettledMember): SettledMember {
+export function fixedMember({ member, own }: SettledMember): SettledMember {
   if (own === null) return { member, own };
   const price = own.result.calculated.previousPrice ?? member.price;
   return { member: { ...member, price, room: null }, own };
@@ -84,7 +84,7 @@ function isChanged(price: FamilyPrice): boolean {
 async function calculateAsked(
   work: RunWork,
   version: RunVersion,
-  { members, loaded, prices, names }: Asked & { members: Members; loaded: Loaded },
+  { members, loaded, prices, names }: PricesToJudge & { members: Members; loaded: Loaded },
 ): Promise<ReadonlyMap<string, CalculatedProduct>> {
   const products = new Map<string, CalculatedProduct>();
   const changed: { productId: string; own: OwnResult; family: FamilyPrice; familyName: FamilyName }[] = [];

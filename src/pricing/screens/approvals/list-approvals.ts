@@ -72,8 +72,8 @@ export async function queryApprovals(
     read: async (range) => {
       const { after, upTo, skip, limit } = await skipHeld(database, reader.contract, filter, range);
       const wanted = [...conditions(reader.contract, filter, { after, upTo }), figures];
-      const held = heldOf(reader.contract, filter.productFilter);
-      return await database.boundedRows<ApprovalRow>(selectHeld({ held, wanted, limit, skip }));
+      const pending = heldOf(reader.contract, filter.productFilter);
+      return await database.boundedRows<ApprovalRow>(selectHeld({ pending, wanted, limit, skip }));
     },
     keyOf,
     render: (row) => JSON.stringify(renderApproval(row, language)),
@@ -90,19 +90,29 @@ export async function findWaiting(
 ): Promise<ApprovalOut | null> {
   const ofProduct = { oneOf: { field: "productId", values: [String(productId)] } };
   const wanted = [sql`held.contract_id = ${contract.contractId}`, hasStatus(["pending"])];
-  const held = heldOf(contract, ofProduct);
-  const row = await database.row<ApprovalRow>(selectHeld({ held, wanted, limit: 1, skip: 0 }));
+  const pending = heldOf(contract, ofProduct);
+  const row = await database.row<ApprovalRow>(selectHeld({ pending, wanted, limit: 1, skip: 0 }));
   return row === null ? null : renderApproval(row, language);
 }
 
-/** @param held held prices with their products */
-function selectHeld({ held, wanted, limit, skip }: { held: Sql; wanted: Sql[]; limit: number; skip: number }): Sql {
+/** @param pending held prices with their products */
+function selectHeld({
+  pending,
+  wanted,
+  limit,
+  skip,
+}: {
+  pending: Sql;
+  wanted: Sql[];
+  limit: number;
+  skip: number;
+}): Sql {
   return sql`
     /* pricing.queryApprovals */
     select held.product_id, ${fieldColumn("product", "customerProductId")} as customer_id, product.name,
       held.created_at, held.updated_at, expires_at, status, required_approvals, reasons, decisions, price, currency, previous_price,
       relevant_domain, old_price, old_position, new_position, branch_name, leaf_node_id
-    from ${held}
+    from ${pending}
     where ${join(wanted, " and ")}
     order by held.created_at, held.product_id
     limit ${limit} offset ${skip}`;

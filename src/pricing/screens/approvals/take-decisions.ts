@@ -32,7 +32,7 @@ export type DecidingUser = Pick<Caller, "accountId" | "email">;
 
 interface Taken {
   decision: NamedDecision;
-  held: LockedPrice;
+  pending: LockedPrice;
   effect: Effect;
 }
 
@@ -89,18 +89,20 @@ async function judgeAll(
 ): Promise<readonly Taken[]> {
   const { user, figures, guard, changed, fence, errors } = with_;
   const locked = await lockHeld(transaction, contract, decisions);
-  const earlier = [...new Set([...locked.values()].flatMap((held) => held.decisions.map(({ userId }) => userId)))];
+  const earlier = [
+    ...new Set([...locked.values()].flatMap((pending) => pending.decisions.map(({ userId }) => userId))),
+  ];
   const rightful = await haveRightNow(transaction, contract, earlier, "approve");
   const isOwn = await findOwnVersions(transaction, contract, { guard, accountIds: [user.accountId, ...rightful] });
   const now = await databaseTime(transaction);
   const taken: Taken[] = [];
   for (const decision of decisions) {
-    const held = locked.get(keyOf(decision));
-    if (held === undefined) {
+    const pending = locked.get(keyOf(decision));
+    if (pending === undefined) {
       errors.set(decision.index, errorItem("resource.notFound", "The held price does not exist."));
       continue;
     }
-    const { strategyId, strategyVersion } = held.calculated;
+    const { strategyId, strategyVersion } = pending.calculated;
     const decider: Decider = {
       userId: user.accountId,
       userEmail: user.email,
@@ -110,9 +112,9 @@ async function judgeAll(
       counts: !isOwn(user.accountId, strategyId, strategyVersion),
       stillCounts: (userId) => rightful.has(userId) && !isOwn(userId, strategyId, strategyVersion),
     };
-    const effect = decide({ ...held, isOvertaken: changed.has(decision.productId) }, decision, decider);
+    const effect = decide({ ...pending, isOvertaken: changed.has(decision.productId) }, decision, decider);
     if ("code" in effect) errors.set(decision.index, effect);
-    else taken.push({ decision, held, effect });
+    else taken.push({ decision, pending, effect });
   }
   const effects = taken.map(({ decision, effect }) => ({ name: decision, effect }));
   await storeEffects(transaction, contract, effects, now);
@@ -135,20 +137,20 @@ async function publicationsOf(
   contract: Contract,
   taken: readonly Taken[],
 ): Promise<readonly Publication[]> {
-  const published = taken.flatMap(({ held, effect }) =>
-    effect.publishes === null ? [] : [{ held, effect, price: effect.publishes }],
+  const published = taken.flatMap(({ pending, effect }) =>
+    effect.publishes === null ? [] : [{ pending, effect, price: effect.publishes }],
   );
   const overwritten = published
     .filter(({ effect }) => effect.status === "overwritten")
-    .map(({ held, price }) => ({ calculated: held.calculated, price }));
+    .map(({ pending, price }) => ({ calculated: pending.calculated, price }));
   const figures = await overwriteFigures(transaction, contract, overwritten);
-  return published.map(({ held, effect }): Publication => {
-    const calculated: StoredPrice = held.calculated;
+  return published.map(({ pending, effect }): Publication => {
+    const calculated: StoredPrice = pending.calculated;
     const set = figures.get(calculated.productId);
     return {
       ...calculated,
       ...(set === undefined ? {} : { figures: set }),
-      computedAt: held.createdAt,
+      computedAt: pending.createdAt,
       origin: effect.status === "overwritten" ? "overwritten" : "approved",
     };
   });

@@ -60,7 +60,7 @@ function versionOut(row: VersionRow, sums: readonly BranchSums[]): RunBranchesOu
 }
 
 function branchOut(sums: BranchSums, names: ReadonlyMap<number, string | null>) {
-  const { leafNodeId, products, up, down, same, boundary, floor, ceiling, held, skipped, failed } = sums;
+  const { leafNodeId, products, up, down, same, boundary, floor, ceiling, held: pending, skipped, failed } = sums;
   const name = leafNodeId === null ? null : (names.get(leafNodeId) ?? null);
   const compared = up + down + same;
   return {
@@ -74,7 +74,7 @@ function branchOut(sums: BranchSums, names: ReadonlyMap<number, string | null>) 
     atBoundary: boundary,
     atFloor: floor,
     atCeiling: ceiling,
-    held,
+    held: pending,
     skipped,
     failed,
   };

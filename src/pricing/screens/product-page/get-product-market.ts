@@ -50,8 +50,8 @@ function verdictsOf(steps: readonly TraceStep[]): (domain: string, offerId: stri
 }
 
 function verdictOf({ counting, leftOut }: OffersStep, offerId: string): Verdict {
-  const place = counting.findIndex((offer) => offer.offerId === offerId);
-  const found = counting[place];
+  const index = counting.findIndex((offer) => offer.offerId === offerId);
+  const found = counting[index];
   if (found === undefined) {
     const out = leftOut.find((offer) => offer.offerId === offerId);
     return { reason: out === undefined ? "The rule ended before it." : reasonText(out.reason, "en") };

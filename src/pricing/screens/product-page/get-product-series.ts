@@ -34,12 +34,12 @@ interface Line {
 export async function getProductSeries(
   database: Database,
   contract: Contract,
-  asked: { productId: string; from: Date; to: Date; domain: string | null; points: number; vendors: readonly string[] },
+  query: { productId: string; from: Date; to: Date; domain: string | null; points: number; vendors: readonly string[] },
 ): Promise<ProductSeriesOut> {
-  const { from, to, vendors } = asked;
+  const { from, to, vendors } = query;
   if (from >= to) throw apiError("request.invalidRange", "from must lie before to.", "/query/from");
-  const productId = await findProduct(database, contract, asked.productId);
-  const market = await selectSeries(database, contract, { ...asked, productId });
+  const productId = await findProduct(database, contract, query.productId);
+  const market = await selectSeries(database, contract, { ...query, productId });
   const lines = await linesOf(database, contract, market);
   const published = await findPublished(database, contract, { productId, from, to });
   const floors = await findPastFloors(database, contract, {
@@ -69,14 +69,14 @@ async function linesOf(
   const isIgnored = ignoredMatcher(await getIgnoredVendors(database, contract));
   const lines = new Map<string, Line>();
   const newest = new Map<string, number>();
-  for (const moment of inOrder(snapshots, endings)) {
-    const { domain } = moment;
+  for (const event of inOrder(snapshots, endings)) {
+    const { domain } = event;
     // Newer offers may have come before the end of these was known.
-    if (moment.kind === "ending" && newest.get(domain) !== moment.snapshotId) continue;
-    newest.set(domain, moment.snapshotId);
+    if (event.kind === "ending" && newest.get(domain) !== event.snapshotId) continue;
+    newest.set(domain, event.snapshotId);
     const here = new Map<string, number>();
     let cheapest: string | null = null;
-    for (const offer of moment.kind === "ending" ? [] : readOffers(moment)) {
+    for (const offer of event.kind === "ending" ? [] : readOffers(event)) {
       if (isIgnored?.(offer) === true) continue;
       const key = `${domain}\n${offer.vendorName}`;
       const price = Math.min(here.get(key) ?? Infinity, offer.price);
@@ -89,7 +89,7 @@ async function linesOf(
     }
     for (const [key, line] of lines) {
       if (line.domain !== domain) continue;
-      line.times.push(secondsOf(moment.at));
+      line.times.push(secondsOf(event.at));
       const price = here.get(key);
       line.prices.push(price === undefined ? null : cents(price));
       if (key === cheapest) line.cheapest++;
@@ -98,10 +98,10 @@ async function linesOf(
   return [...lines.values()];
 }
 
-type Moment = { at: Date } & (({ kind: "snapshot" } & StoredSnapshot) | ({ kind: "ending" } & SeriesEnding));
+type MarketEvent = { at: Date } & (({ kind: "snapshot" } & StoredSnapshot) | ({ kind: "ending" } & SeriesEnding));
 
-function inOrder(snapshots: readonly StoredSnapshot[], endings: readonly SeriesEnding[]): Moment[] {
-  const moments: Moment[] = [
+function inOrder(snapshots: readonly StoredSnapshot[], endings: readonly SeriesEnding[]): MarketEvent[] {
+  const moments: MarketEvent[] = [
     ...snapshots.map((snapshot) => ({ ...snapshot, kind: "snapshot" as const, at: snapshot.gatheredAt })),
     ...endings.map((ending) => ({ ...ending, kind: "ending" as const, at: ending.closedAt })),
   ];

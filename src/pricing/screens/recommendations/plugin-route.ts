@@ -49,10 +49,10 @@ export function pluginRoute(server: Server, database: Database): void {
       },
     },
     async (request, reply) => {
-      const { since = earliest, ...asked } = request.query;
+      const { since = earliest, ...others } = request.query;
       const query = {
         window: { start: instant(since), end: instant(latest) },
-        page: pageRequest(request, { limit: limits.page.recommendations.default, ...asked }),
+        page: pageRequest(request, { limit: limits.page.recommendations.default, ...others }),
         includeTags: false,
         includeDomains: false,
         oldClients: false,

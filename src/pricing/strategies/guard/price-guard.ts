@@ -180,8 +180,8 @@ function changedGuard(before: Guard, sent: GuardChange): Guard {
 /** A change whose amount is one. */
 type GuardChange = Omit<PriceGuardIn, "belowCost"> & { belowCost: Partial<Guard["belowCost"]> };
 
-function readBelowCost({ amount, ...rest }: NonNullable<PriceGuardIn["belowCost"]> = {}): GuardChange["belowCost"] {
-  return amount === undefined ? rest : { ...rest, amount: readAmount(amount, "/belowCost/amount") };
+function readBelowCost({ amount, ...others }: NonNullable<PriceGuardIn["belowCost"]> = {}): GuardChange["belowCost"] {
+  return amount === undefined ? others : { ...others, amount: readAmount(amount, "/belowCost/amount") };
 }
 
 /** @throws 400 naming each problem */
@@ -195,8 +195,8 @@ function readAmount(amount: unknown, at: string): Amount {
   }
   const parsed = parseAmount(amount);
   if ("amount" in parsed) return parsed.amount;
-  const [first, ...rest] = parsed.problems
+  const [first, ...others] = parsed.problems
     .slice(0, limits.http.errors)
     .map(({ pointer, message }) => errorItem("request.invalid", asSentence(message), at + pointer));
-  throw new ApiError([first ?? errorItem("request.invalid", "amount is no amount.", at), ...rest]);
+  throw new ApiError([first ?? errorItem("request.invalid", "amount is no amount.", at), ...others]);
 }

@@ -92,12 +92,12 @@ const productFields = new Set([
 
 /** One error for each problem of a condition, at its place in the request. */
 function unreadable(problems: readonly Problem[], path: string): ApiError {
-  const [first, ...rest] = problems
+  const [first, ...others] = problems
     .slice(0, limits.http.errors)
     .map(({ pointer, message }) =>
       errorItem("request.invalid", asSentence(message), path + pointer.slice(wherePointer.length)),
     );
-  return new ApiError([first ?? errorItem("request.invalid", "where is no condition.", path), ...rest]);
+  return new ApiError([first ?? errorItem("request.invalid", "where is no condition.", path), ...others]);
 }
 
 /** Refuses a condition that is none, or that names more than the product and its tags. @throws 400 */

@@ -10,7 +10,7 @@ import type { JudgedPrice } from "../calculate/results.ts";
 export interface Settlement {
   publications: readonly CalculatedPrice[];
   /** New ones. */
-  held: readonly HeldPrice[];
+  toHold: readonly HeldPrice[];
   /** Pending ones that stay: the same price for the same reasons. */
   confirmed: readonly OpenPrice[];
   expired: readonly OpenPrice[];
@@ -27,14 +27,14 @@ export interface Settlement {
  * @param open what is open for them, by product
  * @param overtaken products whose results are out of date: nothing happens to them
  */
-export function settle(
+export function settlePrices(
   results: { prices: readonly JudgedPrice[]; unpriced: readonly { productId: number }[] },
   open: ReadonlyMap<number, readonly OpenPrice[]>,
   overtaken: ReadonlySet<number>,
 ): Settlement {
   const settlement: Draft = {
     publications: [],
-    held: [],
+    toHold: [],
     confirmed: [],
     expired: [],
     ended: [],
@@ -61,9 +61,9 @@ function settlePrice(price: JudgedPrice, open: readonly OpenPrice[], draft: Draf
   for (const found of open) {
     if (found.status !== "pending" && (found.isOver || excludes(price, found))) draft.ended.push(found);
   }
-  const standing = open.filter((found) => !found.isOver && !draft.ended.includes(found));
+  const inForce = open.filter((found) => !found.isOver && !draft.ended.includes(found));
   const pending = open.filter(({ status }) => status === "pending");
-  if (standing.some(({ status }) => status === "overwritten")) {
+  if (inForce.some(({ status }) => status === "overwritten")) {
     draft.overwritten.push(calculated.productId);
     draft.expired.push(...pending);
     return;
@@ -78,11 +78,11 @@ function settlePrice(price: JudgedPrice, open: readonly OpenPrice[], draft: Draf
     draft.rejectedBefore.push(calculated.productId);
     return;
   }
-  const same = standing.find((found) => isSame(found, price));
+  const same = inForce.find((found) => isSame(found, price));
   draft.expired.push(...pending.filter((found) => found !== same));
   if (same?.status === "pending") draft.confirmed.push(same);
   else if (same !== undefined) draft.rejectedBefore.push(calculated.productId);
-  else draft.held.push({ calculated, reasons: judgement.reasons, requiredApprovals: judgement.requiredApprovals });
+  else draft.toHold.push({ calculated, reasons: judgement.reasons, requiredApprovals: judgement.requiredApprovals });
 }
 
 /** Whether the product's boundaries exclude what a user overwrote its price with. */
