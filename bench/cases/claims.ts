@@ -6,7 +6,7 @@ import pg from "pg";
 import { Database, sql } from "../../src/database/connection.ts";
 import { ClaimCursor } from "../../src/monitoring/hosts/claim-cursor.ts";
 import { claimJobs, type ClaimedJob } from "../../src/monitoring/hosts/claim-jobs.ts";
-import { endRequest } from "../../src/monitoring/hosts/moments.ts";
+import { endRequest } from "../../src/monitoring/hosts/host-slots.ts";
 import { sized, withBench, type Bench, type Case, type Contract } from "../bench.ts";
 import { compare, type Figures, type Row } from "../measure.ts";
 import { vacuum } from "../seed.ts";

@@ -1,5 +1,5 @@
 /**
- * `claimJobs`: one job of each host whose moment has come. A claim is a lease of the job and the moment of the host in one,
+ * `claimJobs`: one job of each host whose slot has come. A claim is a lease of the job and the slot of the host in one,
  * so one request a host is under way, whatever the number of processes.
  *
  * Hosts and turns are looked up first, jobs afterwards, both in one transaction: hosts belong to the installation, jobs to
@@ -12,15 +12,15 @@ import { ClaimCursor } from "./claim-cursor.ts";
 import { lockDueHosts, type DueHost } from "./due-hosts.ts";
 import { holdHosts } from "./hold-hosts.ts";
 import { leaseJobs, type LeasedRow } from "./lease-jobs.ts";
-import type { Moment } from "./moments.ts";
+import type { HostSlot } from "./host-slots.ts";
 import { postponeTurns } from "./postpone-turns.ts";
 
 /** Hosts of one claim, and the rounds in which a claim looks for more of them if contracts had nothing to do. */
 const claimedAtOnce = 200;
 const claimRounds = 4;
 
-/** A job that this process alone may do, until {@link limits.hosts.leaseMs} after `claimedAt`. It is a moment of its host as well. */
-export interface ClaimedJob extends Moment {
+/** A job that this process alone may do, until {@link limits.hosts.leaseMs} after `claimedAt`. It is a slot of its host as well. */
+export interface ClaimedJob extends HostSlot {
   contractId: string;
   jobId: number;
   kind: LeasedRow["kind"];
@@ -71,7 +71,7 @@ async function claimRound(
   cursor: ClaimCursor,
 ): Promise<{ jobs: ClaimedJob[]; isOver: boolean }> {
   const inTurn = await cursor.turns.take(database, count, needsBrowser);
-  const asked = performance.now();
+  const claimedAtMs = performance.now();
   const among = inTurn === null ? { after: cursor.after() } : { inTurn };
   const { hosts, jobs } = await database.transaction(async (transaction) => {
     const found = await lockDueHosts(transaction, { among, count, needsBrowser });
@@ -82,7 +82,7 @@ async function claimRound(
     );
     await holdHosts(transaction, found, rows);
     await postponeTurns(transaction, found, new Set(rows.map((row) => row.host_id)));
-    return { hosts: found, jobs: readClaims(found, rows, asked) };
+    return { hosts: found, jobs: readClaims(found, rows, claimedAtMs) };
   });
   if (inTurn !== null) return { jobs, isOver: jobs.length === inTurn.length };
   goOn(cursor, hosts, count);
@@ -94,11 +94,11 @@ function goOn(cursor: ClaimCursor, hosts: readonly DueHost[], count: number): vo
   const last = hosts.at(-1);
   if (last === undefined) return cursor.advance(null);
   const { now, due_at: dueAt } = last;
-  if (hosts.length === count) cursor.turns.note(now.getTime() - dueAt.getTime());
+  if (hosts.length === count) cursor.turns.record(now.getTime() - dueAt.getTime());
   return cursor.advance({ now, dueAt: hosts.length < count ? now : dueAt });
 }
 
-function readClaims(hosts: readonly DueHost[], rows: readonly LeasedRow[], asked: number): ClaimedJob[] {
+function readClaims(hosts: readonly DueHost[], rows: readonly LeasedRow[], claimedAtMs: number): ClaimedJob[] {
   const byId = new Map(hosts.map((host) => [host.host_id, host]));
   return rows.flatMap((row) => {
     const host = byId.get(row.host_id);
@@ -121,7 +121,7 @@ function readClaims(hosts: readonly DueHost[], rows: readonly LeasedRow[], asked
         startsAt: host.now,
         isHostFailing: host.failures > 0 || host.rests > 0,
         claimedAt: host.now,
-        sendBefore: asked + limits.hosts.sendWithinMs,
+        sendBefore: claimedAtMs + limits.hosts.sendWithinMs,
       },
     ];
   });

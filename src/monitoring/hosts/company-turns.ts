@@ -14,7 +14,7 @@ interface PlacedHost {
   readonly hostId: number;
   /** Of its company; of a contract that is gone, the contract itself. */
   readonly company: number | string;
-  readonly place: number;
+  readonly position: number;
 }
 
 export class CompanyTurns {
@@ -26,7 +26,7 @@ export class CompanyTurns {
   #endsAtMs = -Infinity;
 
   /** Tells that a claim in the order of time found as many hosts as it could take, the last of which had waited so long. */
-  note(waitedMs: number): void {
+  record(waitedMs: number): void {
     if (waitedMs > limits.hosts.turnsAfterMs) this.#isBehind = true;
   }
 
@@ -39,9 +39,9 @@ export class CompanyTurns {
   async take(database: Queries, count: number, needsBrowser: boolean | null): Promise<number[] | null> {
     if (this.#isBehind && performance.now() >= this.#endsAtMs) await this.#lineUp(database, needsBrowser);
     const taken = this.#line.splice(0, count);
-    for (const { company, place } of taken) {
-      this.#next.set(company, place + 1);
-      this.#now = Math.max(this.#now, place);
+    for (const { company, position } of taken) {
+      this.#next.set(company, position + 1);
+      this.#now = Math.max(this.#now, position);
     }
     return taken.length === 0 ? null : taken.map(({ hostId }) => hostId);
   }
@@ -54,11 +54,11 @@ export class CompanyTurns {
     const next = new Map(this.#next);
     const line = hosts.map(({ host_id: hostId, contract_id: contractId }) => {
       const company = companies.get(contractId) ?? contractId;
-      const place = Math.max(this.#now, next.get(company) ?? 0);
-      next.set(company, place + 1);
-      return { hostId, company, place };
+      const position = Math.max(this.#now, next.get(company) ?? 0);
+      next.set(company, position + 1);
+      return { hostId, company, position };
     });
-    this.#line = line.toSorted((one, other) => one.place - other.place);
+    this.#line = line.toSorted((one, other) => one.position - other.position);
     this.#isBehind = line.length > 0;
     const { turnsForMs, turnsForCosts } = limits.hosts;
     this.#endsAtMs = beganMs + Math.max(turnsForMs, turnsForCosts * (performance.now() - beganMs));

@@ -38,7 +38,7 @@ export interface HostChoice {
   readonly needsBrowser: boolean | null;
 }
 
-/** Locks hosts whose moment has come, and the turn that comes next at each. It skips what others have locked. */
+/** Locks hosts whose slot has come, and the turn that comes next at each. It skips what others have locked. */
 export async function lockDueHosts(
   transaction: Transaction,
   { among, count, needsBrowser }: HostChoice,

@@ -13,9 +13,9 @@ export async function holdHosts(
   hosts: readonly DueHost[],
   jobs: readonly LeasedRow[],
 ): Promise<void> {
-  const { leaseMs, sendWithinMs, backoff: rest } = limits.hosts;
+  const { leaseMs, sendWithinMs, backoff: backoff } = limits.hosts;
   const byId = new Map(hosts.map((host) => [host.host_id, host]));
-  const held = jobs.flatMap((job) => {
+  const heldHosts = jobs.flatMap((job) => {
     const host = byId.get(job.host_id);
     if (host === undefined) return [];
     const later = (ms: number): Date => new Date(host.now.getTime() + ms);
@@ -28,7 +28,7 @@ export async function holdHosts(
         turnDueAt: later(job.interval_ms ?? 0),
         busyUntil: later(leaseMs),
         nextAt: later(Math.max(leaseMs, host.delay_ms + sendWithinMs)),
-        restsUntil: host.rests === 0 ? null : later(rest.probeMs),
+        restsUntil: host.rests === 0 ? null : later(backoff.probeMs),
       },
     ];
   });
@@ -42,11 +42,11 @@ export async function holdHosts(
       rests_until = coalesce(held.rests_until, crawl_host.rests_until),
       is_probing = held.rests_until is not null
     from unnest(
-      ${held.map((each) => each.hostId)}::bigint[],
-      ${held.map((each) => each.busyUntil)}::timestamptz[],
-      ${held.map((each) => each.token)}::uuid[],
-      ${held.map((each) => each.nextAt)}::timestamptz[],
-      ${held.map((each) => each.restsUntil)}::timestamptz[]
+      ${heldHosts.map((each) => each.hostId)}::bigint[],
+      ${heldHosts.map((each) => each.busyUntil)}::timestamptz[],
+      ${heldHosts.map((each) => each.token)}::uuid[],
+      ${heldHosts.map((each) => each.nextAt)}::timestamptz[],
+      ${heldHosts.map((each) => each.restsUntil)}::timestamptz[]
     ) as held (host_id, busy_until, busy_token, next_at, rests_until)
     where crawl_host.host_id = held.host_id`);
   await transaction.run(sql`
@@ -54,10 +54,10 @@ export async function holdHosts(
     update host_turn
     set served_at = served.served_at, slowed_until = served.due_at, due_at = served.due_at
     from unnest(
-      ${held.map((each) => each.hostId)}::bigint[],
-      ${held.map((each) => each.contractId)}::text[],
-      ${held.map((each) => each.servedAt)}::timestamptz[],
-      ${held.map((each) => each.turnDueAt)}::timestamptz[]
+      ${heldHosts.map((each) => each.hostId)}::bigint[],
+      ${heldHosts.map((each) => each.contractId)}::text[],
+      ${heldHosts.map((each) => each.servedAt)}::timestamptz[],
+      ${heldHosts.map((each) => each.turnDueAt)}::timestamptz[]
     ) as served (host_id, contract_id, served_at, due_at)
     where host_turn.host_id = served.host_id and host_turn.contract_id = served.contract_id`);
 }

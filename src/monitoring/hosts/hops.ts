@@ -1,4 +1,4 @@
-/** How far a job was led by redirects when a host gave no moment for the next request in time. */
+/** How far a job was led by redirects when a host gave no slot for the next request in time. */
 import { Type, type Static } from "typebox";
 import type { SecretKey } from "../../base/secret.ts";
 import { sql, type Queries } from "../../database/connection.ts";
@@ -17,7 +17,7 @@ export interface JobHops {
   /** Where an earlier claim was led from this address; null if it was not. */
   known(from: string): Hop | null;
   /** Keeps for the next claim where the job was led; null forgets it. A job that is somebody else's by now stays as it is. */
-  note(from: string, hop: Hop | null): Promise<void>;
+  record(from: string, hop: Hop | null): Promise<void>;
 }
 
 /** Addresses of feeds may hold secrets, so they are kept sealed. */
@@ -32,7 +32,7 @@ export function hopsOf(
       const hop = isLed(work) ? work.hops[keyOf(from)] : undefined;
       return hop === undefined ? null : { ...hop, to: secret.decrypt(hop.to, context) };
     },
-    async note(from, hop) {
+    async record(from, hop) {
       const key = keyOf(from);
       const kept = hop === null ? {} : { [key]: { ...hop, to: secret.encrypt(hop.to, context) } };
       await database.run(sql`

@@ -4,7 +4,7 @@ import { sql } from "../../database/connection.ts";
 /**
  * - `idle`: no job waits there
  * - `due`: a job waits, and its request may begin
- * - `waiting`: a job waits for its moment
+ * - `waiting`: a job waits for its slot
  * - `busy`: a request is under way
  * - `restingFailures`, `restingWall`: it rests, and why
  */

@@ -35,8 +35,8 @@ export async function leaseJobs(transaction: Transaction, turns: readonly DueHos
     with turn as materialized (
       select host_id, contract_id, token
       from unnest(
-        ${turns.map((turn) => turn.host_id)}::bigint[],
-        ${turns.map((turn) => turn.contract_id)}::text[],
+        ${turns.map((row) => row.host_id)}::bigint[],
+        ${turns.map((row) => row.contract_id)}::text[],
         ${turns.map(() => newToken())}::uuid[]
       ) as turn (host_id, contract_id, token)
     ), candidate as materialized (

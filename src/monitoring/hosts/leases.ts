@@ -2,7 +2,7 @@
 import { sql, type Database, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import type { ClaimedJob } from "./claim-jobs.ts";
-import { returnMoment, type Moment } from "./moments.ts";
+import { returnHostSlot, type HostSlot } from "./host-slots.ts";
 import { noteTurns } from "./turns.ts";
 
 /** How a job is given back. */
@@ -27,13 +27,13 @@ export type Lease = Pick<
 /**
  * Begins the lease of a job anew, and that of its request if this is under way.
  *
- * @param moment of the request: the claim, or another one that the job took
+ * @param slot of the request: the claim, or another one that the job took
  * @returns false if the job is somebody else's by now, or gone: then its result must not be stored
  */
 export async function extendLease(
   database: Database,
   { contractId, jobId, hostId, token }: Lease,
-  moment: Pick<Moment, "hostId" | "token"> = { hostId, token },
+  slot: Pick<HostSlot, "hostId" | "token"> = { hostId, token },
 ): Promise<boolean> {
   const { leaseMs, sendWithinMs } = limits.hosts;
   const extended = await database.run(sql`
@@ -47,7 +47,7 @@ export async function extendLease(
     set busy_until = now() + ${leaseMs}::bigint * interval '1 ms',
       next_at = now() + greatest(${leaseMs}::bigint, delay_ms + ${sendWithinMs}::bigint) * interval '1 ms',
       due_at = now() + greatest(${leaseMs}::bigint, delay_ms + ${sendWithinMs}::bigint) * interval '1 ms'
-    where host_id = ${moment.hostId} and busy_token = ${moment.token}`);
+    where host_id = ${slot.hostId} and busy_token = ${slot.token}`);
   return extended > 0;
 }
 
@@ -57,7 +57,7 @@ export async function extendLease(
  */
 export async function keepLeases(
   database: Database,
-  held: readonly Pick<Lease, "contractId" | "jobId" | "token">[],
+  leases: readonly Pick<Lease, "contractId" | "jobId" | "token">[],
 ): Promise<void> {
   await database.run(sql`
     /* monitoring.keepLeases */
@@ -66,9 +66,9 @@ export async function keepLeases(
     from (
       select job.contract_id, job.job_id
       from unnest(
-        ${held.map(({ contractId }) => contractId)}::text[],
-        ${held.map(({ jobId }) => jobId)}::bigint[],
-        ${held.map(({ token }) => token)}::uuid[]
+        ${leases.map(({ contractId }) => contractId)}::text[],
+        ${leases.map(({ jobId }) => jobId)}::bigint[],
+        ${leases.map(({ token }) => token)}::uuid[]
       ) as held (contract_id, job_id, token)
       join fetch_job as job
         on job.contract_id = held.contract_id
@@ -104,7 +104,7 @@ export async function releaseJob(database: Database, lease: Lease, released: Rel
     await noteTurns(transaction, lease, [hostId], released.dueInMs);
     return true;
   });
-  await returnMoment(database, lease);
+  await returnHostSlot(database, lease);
   return isReleased;
 }
 

@@ -29,11 +29,11 @@ export async function postponeTurns(
   );
   await putOff(
     transaction,
-    turns.filter((turn) => turn.due_at !== null),
+    turns.filter((row) => row.due_at !== null),
   );
   await deleteTurns(
     transaction,
-    turns.filter((turn) => turn.due_at === null),
+    turns.filter((row) => row.due_at === null),
   );
   const hidden = await findHidden(
     transaction,
@@ -59,8 +59,8 @@ async function findNextJobs(transaction: Transaction, turns: readonly DueHost[])
       case when next.due_at <= moment.now then moment.later else next.due_at + interval '1 ms' end as due_at
     from (select now() as now, now() + ${limits.hosts.unclaimableMs}::bigint * interval '1 ms' as later) as moment
     cross join unnest(
-      ${turns.map((turn) => turn.host_id)}::bigint[],
-      ${turns.map((turn) => turn.contract_id)}::text[]
+      ${turns.map((row) => row.host_id)}::bigint[],
+      ${turns.map((row) => row.contract_id)}::text[]
     ) as turn (host_id, contract_id)
     left join lateral (
       select min(greatest(due_at, lease_until)) as due_at
@@ -81,9 +81,9 @@ async function putOff(transaction: Transaction, turns: readonly IdleTurn[]): Pro
     update host_turn
     set due_at = later.due_at
     from unnest(
-      ${turns.map((turn) => turn.host_id)}::bigint[],
-      ${turns.map((turn) => turn.contract_id)}::text[],
-      ${turns.map((turn) => turn.due_at)}::timestamptz[]
+      ${turns.map((row) => row.host_id)}::bigint[],
+      ${turns.map((row) => row.contract_id)}::text[],
+      ${turns.map((row) => row.due_at)}::timestamptz[]
     ) as later (host_id, contract_id, due_at)
     where host_turn.host_id = later.host_id and host_turn.contract_id = later.contract_id`);
 }
@@ -94,8 +94,8 @@ async function deleteTurns(transaction: Transaction, turns: readonly IdleTurn[])
     /* monitoring.deleteTurns */
     delete from host_turn
     using unnest(
-      ${turns.map((turn) => turn.host_id)}::bigint[],
-      ${turns.map((turn) => turn.contract_id)}::text[]
+      ${turns.map((row) => row.host_id)}::bigint[],
+      ${turns.map((row) => row.contract_id)}::text[]
     ) as done (host_id, contract_id)
     where host_turn.host_id = done.host_id and host_turn.contract_id = done.contract_id`);
 }

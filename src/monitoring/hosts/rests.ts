@@ -24,7 +24,7 @@ export interface Streak {
   walledPages: readonly string[];
 }
 
-export interface Rest {
+export interface Backoff {
   reason: "failures" | "wall";
   ms: number;
 }
@@ -44,7 +44,7 @@ export function afterFailure(
   before: Streak,
   kind: "failure" | "wall",
   page: string,
-): { streak: Streak; rest: Rest | null } {
+): { streak: Streak; pause: Backoff | null } {
   const { backoff } = limits.hosts;
   const failures = before.failures + 1;
   const failedPages = [...new Set([...before.failedPages, page])].slice(-backoff.failedPages);
@@ -54,11 +54,11 @@ export function afterFailure(
   const isWalled = kind === "wall" && (isProbe || walledPages.length >= backoff.walledPages);
   const isFailing = isProbe || (failures >= backoff.failures && failedPages.length >= backoff.failedPages);
   if (!isWalled && !isFailing)
-    return { streak: { rests: before.rests, failures, failedPages, walledPages }, rest: null };
+    return { streak: { rests: before.rests, failures, failedPages, walledPages }, pause: null };
   const streak = { rests: before.rests + 1, failures: 0, failedPages: [], walledPages: [] };
-  if (isWalled) return { streak, rest: { reason: "wall", ms: backoff.afterWallMs } };
+  if (isWalled) return { streak, pause: { reason: "wall", ms: backoff.afterWallMs } };
   const level = Math.min(before.rests, backoff.afterFailuresMs.length - 1);
-  return { streak, rest: { reason: "failures", ms: backoff.afterFailuresMs[level] ?? backoff.afterWallMs } };
+  return { streak, pause: { reason: "failures", ms: backoff.afterFailuresMs[level] ?? backoff.afterWallMs } };
 }
 
 /** Most hosts answer, so this touches no row most of the time. */
@@ -95,7 +95,7 @@ async function noteFailure(database: Database, hostId: number, kind: "failure" |
       where host_id = ${hostId}
       for no key update`);
     if (row === null || row.is_late) return;
-    const { streak, rest } = afterFailure(
+    const { streak, pause } = afterFailure(
       {
         rests: row.rests,
         failures: row.failures,
@@ -112,15 +112,15 @@ async function noteFailure(database: Database, hostId: number, kind: "failure" |
         failed_pages = ${streak.failedPages}::text[],
         walled_pages = ${streak.walledPages}::text[]
       where host_id = ${hostId}`);
-    if (rest === null) return;
+    if (pause === null) return;
     await transaction.run(sql`
       /* monitoring.startRest */
       update crawl_host
       set rests = ${streak.rests},
-        rest_reason = ${rest.reason},
+        rest_reason = ${pause.reason},
         is_probing = false,
-        rests_until = now() + ${rest.ms}::bigint * interval '1 ms',
-        due_at = greatest(due_at, now() + ${rest.ms}::bigint * interval '1 ms')
+        rests_until = now() + ${pause.ms}::bigint * interval '1 ms',
+        due_at = greatest(due_at, now() + ${pause.ms}::bigint * interval '1 ms')
       where host_id = ${hostId}`);
   });
 }

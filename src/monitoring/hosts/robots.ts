@@ -1,5 +1,5 @@
 /**
- * `robotsOf`: what robots.txt of an origin says. It is fetched once a day, through moments of its host like every request,
+ * `robotsOf`: what robots.txt of an origin says. It is fetched once a day, through slots of its host like every request,
  * and kept by origin for all contracts and processes.
  */
 import { assert } from "../../base/error.ts";
@@ -8,7 +8,7 @@ import { limits } from "../../limits.ts";
 import type { RobotsGroups } from "../../reading/index.ts";
 import { hostKey } from "./host-key.ts";
 import type { Hop, JobHops } from "./hops.ts";
-import { endRequest, takeMoment, type Moment } from "./moments.ts";
+import { endRequest, takeHostSlot, type HostSlot } from "./host-slots.ts";
 import { paceOf } from "./pace.ts";
 import { ensureHosts } from "./turns.ts";
 
@@ -35,10 +35,10 @@ export interface RobotsFound {
   /** "denied": it cannot be read at the moment, so nothing may be fetched. null: it could not be asked for in time. */
   robots: RobotsGroups | "denied" | null;
   /**
-   * The moment to go on with: the held one if it was not needed; else the next one of the same host, null if none came in
+   * The slot to go on with: the held one if it was not needed; else the next one of the same host, null if none came in
    * time. Then the job is given back.
    */
-  moment: Moment | null;
+  slot: HostSlot | null;
 }
 
 const noRules: RobotsGroups = { own: null, any: null, sitemaps: [] };
@@ -46,26 +46,26 @@ const noRules: RobotsGroups = { own: null, any: null, sitemaps: [] };
 /**
  * The rules of an origin: known ones, or those that are fetched now.
  *
- * @param asked.moment the moment that the caller holds for its own request, such as a claim's. If robots.txt has to be
+ * @param wanted.slot the slot that the caller holds for its own request, such as a claim's. If robots.txt has to be
  * fetched first, it is used for that
- * @param asked.hops of the job, which keep where a redirect of robots.txt led that its host gave no moment for
+ * @param wanted.hops of the job, which keep where a redirect of robots.txt led that its host gave no slot for
  */
 export async function robotsOf(
   database: Database,
   source: RobotsSource,
-  asked: { origin: string; moment: Moment | null; signal: AbortSignal; hops?: JobHops },
+  wanted: { origin: string; slot: HostSlot | null; signal: AbortSignal; hops?: JobHops },
 ): Promise<RobotsFound> {
-  const { origin, moment, signal, hops } = asked;
+  const { origin, slot, signal, hops } = wanted;
   const kept = await findRobots(database, origin);
-  if (kept !== null) return { robots: kept, moment };
+  if (kept !== null) return { robots: kept, slot };
   const first = new URL("/robots.txt", origin).href;
   const known = hops?.known(first) ?? null;
   const led = known ?? { to: first, hops: 0 };
-  const held = moment !== null && moment.host === hostKey(new URL(led.to)) ? moment : null;
-  const note = async (hop: Hop | null): Promise<void> => await hops?.note(first, hop);
-  const robots = await fetchRobots(database, source, { origin, led, held, signal, note });
-  if (robots !== null && known !== null) await note(null);
-  return { robots, moment: held === null ? moment : await takeMoment(database, held.host, signal) };
+  const ownSlot = slot !== null && slot.host === hostKey(new URL(led.to)) ? slot : null;
+  const record = async (hop: Hop | null): Promise<void> => await hops?.record(first, hop);
+  const robots = await fetchRobots(database, source, { origin, led, ownSlot, signal, record });
+  if (robots !== null && known !== null) await record(null);
+  return { robots, slot: ownSlot === null ? slot : await takeHostSlot(database, ownSlot.host, signal) };
 }
 
 /** What is known of an origin's robots.txt; null if it must be fetched first. */
@@ -85,24 +85,24 @@ interface RobotsAsked {
   origin: string;
   /** Where an earlier claim of the job was led; `hops` is 0 if it was not. */
   led: Hop;
-  held: Moment | null;
+  ownSlot: HostSlot | null;
   signal: AbortSignal;
   /** Keeps where a redirect led. */
-  note: (hop: Hop) => Promise<void>;
+  record: (hop: Hop) => Promise<void>;
 }
 
 /** Follows redirects (RFC 9309, 2.3.1). @returns null if one of the requests could not be sent in time */
 async function fetchRobots(
   database: Database,
   source: RobotsSource,
-  { origin, led, held, signal, note }: RobotsAsked,
+  { origin, led, ownSlot, signal, record }: RobotsAsked,
 ): Promise<RobotsGroups | "denied" | null> {
   let url = new URL(led.to);
   for (let { hops } = led; hops <= limits.hosts.robots.redirects; hops++) {
-    const moment = hops === led.hops && held !== null ? held : await takeMoment(database, hostKey(url), signal);
-    const answer = moment === null ? null : await fetchOnce(database, source, { url, moment, signal });
+    const slot = hops === led.hops && ownSlot !== null ? ownSlot : await takeHostSlot(database, hostKey(url), signal);
+    const answer = slot === null ? null : await fetchOnce(database, source, { url, slot, signal });
     if (answer === null) {
-      if (hops > led.hops) await note({ to: url.href, hops });
+      if (hops > led.hops) await record({ to: url.href, hops });
       return null;
     }
     if (answer.redirectsTo === null) return await storeRobots(database, origin, await judge(source, answer, signal));
@@ -115,7 +115,7 @@ async function fetchRobots(
 async function fetchOnce(
   database: Database,
   source: RobotsSource,
-  { url, moment, signal }: { url: URL; moment: Moment; signal: AbortSignal },
+  { url, slot, signal }: { url: URL; slot: HostSlot; signal: AbortSignal },
 ): Promise<RobotsAnswer | null> {
   const seen = { latencyMs: null, status: null, retryAfterMs: null };
   let answer: RobotsAnswer | null = null;
@@ -124,7 +124,7 @@ async function fetchOnce(
     return answer;
   } finally {
     // It is asked for once a day, so the pace may count from the answer.
-    await endRequest(database, moment, { ...(answer ?? seen), sentAgoMs: 0 });
+    await endRequest(database, slot, { ...(answer ?? seen), sentAgoMs: 0 });
   }
 }
 

@@ -40,11 +40,11 @@ export async function decideDomains(
       and watched.held_at is not null
     order by watched.domain
     for update of watched`);
-  const held = new Map(rows.map((row) => [row.domain, row]));
+  const quarantined = new Map(rows.map((row) => [row.domain, row]));
   const errors: [number, ErrorItem][] = [];
   const decided: (HeldDomainRow & DomainDecision)[] = [];
   for (const decision of decisions) {
-    const row = held.get(decision.domain);
+    const row = quarantined.get(decision.domain);
     if (row === undefined) errors.push([decision.index, nothingHeld()]);
     else if (row.held_at.getTime() !== decision.heldAt.getTime()) errors.push([decision.index, replaced()]);
     else decided.push({ ...row, ...decision });

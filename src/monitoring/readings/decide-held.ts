@@ -98,7 +98,7 @@ async function decideReadings(
   const newest = await lockNewest(transaction, contract, decisions);
   const states = await lockStates(transaction, contract, decisions);
   const errors = new Map<number, ErrorItem>();
-  const held = decisions.flatMap((decision) => {
+  const decided = decisions.flatMap((decision) => {
     const state = states.get(pairKey(decision));
     const doubtful = state?.doubt === "held" ? state.doubtful : null;
     const settings = domains.get(decision.domain);
@@ -114,14 +114,14 @@ async function decideReadings(
   const refused = await release(
     transaction,
     contract,
-    held.filter(({ decision }) => decision === "release"),
+    decided.filter(({ decision }) => decision === "release"),
     { now, newest },
   );
   for (const [index, error] of refused) errors.set(index, error);
   await noteDecisions(
     transaction,
     contract,
-    held.filter(({ index }) => !errors.has(index)),
+    decided.filter(({ index }) => !errors.has(index)),
     { decidedBy, now },
   );
   return [...errors];
@@ -177,10 +177,10 @@ async function release(
 async function noteDecisions(
   transaction: Transaction,
   contract: Contract,
-  held: readonly HeldReading[],
+  readings: readonly HeldReading[],
   { decidedBy, now }: { decidedBy: number; now: Date },
 ): Promise<void> {
-  if (held.length === 0) return;
+  if (readings.length === 0) return;
   const isReleased = ({ decision }: HeldReading): boolean => decision === "release";
   await transaction.run(sql`
     /* monitoring.noteDecisions */
@@ -193,11 +193,11 @@ async function noteDecisions(
       task_id = case when incoming.gathered_at is null then state.task_id end,
       tax_factor = case when incoming.gathered_at is null then state.tax_factor end
     from unnest(
-      ${bigintArray(held.map(({ productId }) => productId))}::bigint[],
-      ${textArray(held.map(({ domain }) => domain))}::text[],
-      ${held.map((entry) => (isReleased(entry) ? null : renderEarlier(pricesOf(entry.doubtful))))}::text[],
-      ${held.map((entry) => (isReleased(entry) ? entry.doubtful.gatheredAt : null))}::timestamptz[],
-      ${held.map((entry) => (isReleased(entry) ? digestOf(entry.doubtful.offers) : null))}::uuid[]
+      ${bigintArray(readings.map(({ productId }) => productId))}::bigint[],
+      ${textArray(readings.map(({ domain }) => domain))}::text[],
+      ${readings.map((entry) => (isReleased(entry) ? null : renderEarlier(pricesOf(entry.doubtful))))}::text[],
+      ${readings.map((entry) => (isReleased(entry) ? entry.doubtful.gatheredAt : null))}::timestamptz[],
+      ${readings.map((entry) => (isReleased(entry) ? digestOf(entry.doubtful.offers) : null))}::uuid[]
     ) as incoming (product_id, domain, rejected, gathered_at, offers_digest)
     where state.contract_id = ${contract.contractId}
       and state.product_id = incoming.product_id

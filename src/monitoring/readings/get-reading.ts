@@ -30,8 +30,8 @@ interface HeldPage {
  * @throws 404 for any other, and for those of other contracts
  */
 export async function getReading(queries: Queries, contract: Contract, readingId: string): Promise<ReadingProofOut> {
-  const held = parseHeldId(readingId);
-  if (held !== null) return await getHeld(queries, contract, held);
+  const quarantined = parseHeldId(readingId);
+  if (quarantined !== null) return await getHeld(queries, contract, quarantined);
   const found = await findEvidence(queries, contract, readingId);
   if (found === null) throw notFound("The reading");
   return render(readingId, { ...found, isHeld: false });
@@ -48,27 +48,27 @@ function parseHeldId(text: string): HeldPage | null {
   return productId === null ? null : { productId, domain, heldAt: new Date(Number(heldAt)), page: Number(page) };
 }
 
-async function getHeld(queries: Queries, contract: Contract, held: HeldPage): Promise<ReadingProofOut> {
+async function getHeld(queries: Queries, contract: Contract, quarantined: HeldPage): Promise<ReadingProofOut> {
   const { contractId } = contract;
   const row = await queries.row<{ doubtful: string }>(sql`
     /* monitoring.getHeldReading */
     select doubtful
     from monitoring_state
     where contract_id = ${contractId}
-      and product_id = ${held.productId}
-      and domain = ${held.domain}
+      and product_id = ${quarantined.productId}
+      and domain = ${quarantined.domain}
       and doubt = 'held'
-      and doubtful_at = ${held.heldAt}
+      and doubtful_at = ${quarantined.heldAt}
       and exists (
         select 1
         from product
-        where product.contract_id = ${contractId} and product.product_id = ${held.productId})`);
+        where product.contract_id = ${contractId} and product.product_id = ${quarantined.productId})`);
   const doubtful: Doubtful | null = row === null ? null : JSON.parse(row.doubtful);
-  const page = doubtful?.pages[held.page];
+  const page = doubtful?.pages[quarantined.page];
   if (doubtful === null || page === undefined) throw notFound("The reading");
   const { url, reading, candidates } = page;
   const { method, confirmedBy, evidence: text } = reading;
-  return render(renderHeldId(held), {
+  return render(renderHeldId(quarantined), {
     readAt: new Date(doubtful.gatheredAt),
     evidence: { url, method, confirmedBy, text, ...(candidates === undefined ? {} : { candidates }) },
     isHeld: true,

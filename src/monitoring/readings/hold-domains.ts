@@ -49,36 +49,36 @@ export async function holdSwitchedDomains(
     on conflict (contract_id, domain) do update
     set moves = right(domain_moves.moves || excluded.moves, ${raw(String(movesCharacters))})
     returning domain, moves`);
-  const held = rows.flatMap(({ domain, moves }) => {
+  const switched = rows.flatMap(({ domain, moves }) => {
     const settings = domains.get(domain);
     const factor = settings === undefined ? null : findTaxSwitch(moves, settings);
     const taskId = judged.find(({ pair }) => pair.domain === domain && pair.taskId !== null)?.pair.taskId ?? null;
     return factor === null ? [] : [{ domain, factor, taskId }];
   });
-  if (held.length === 0) return [...judged];
-  await hold(transaction, contract, held, now);
-  const heldDomains = new Set(held.map(({ domain }) => domain));
+  if (switched.length === 0) return [...judged];
+  await hold(transaction, contract, switched, now);
+  const heldDomains = new Set(switched.map(({ domain }) => domain));
   return judged.map((entry) => (heldDomains.has(entry.pair.domain) && entry.isConfirmed ? heldBack(entry) : entry));
 }
 
 async function hold(
   transaction: Transaction,
   contract: Contract,
-  held: readonly { domain: string; factor: number; taskId: string | null }[],
+  switched: readonly { domain: string; factor: number; taskId: string | null }[],
   now: Date,
 ): Promise<void> {
-  const domains = held.map(({ domain }) => domain);
+  const domains = switched.map(({ domain }) => domain);
   await transaction.run(sql`
     /* monitoring.holdDomains */
     with run as (
       update domain_moves
       set task_id = incoming.task_id
-      from unnest(${domains}::text[], ${held.map(({ taskId }) => taskId)}::uuid[]) as incoming (domain, task_id)
+      from unnest(${domains}::text[], ${switched.map(({ taskId }) => taskId)}::uuid[]) as incoming (domain, task_id)
       where domain_moves.contract_id = ${contract.contractId} and domain_moves.domain = incoming.domain
     )
     update watched_domain
     set held_at = ${now}, held_factor = incoming.factor
-    from unnest(${domains}::text[], ${held.map(({ factor }) => factor.toFixed(6))}::numeric[]) as incoming (domain, factor)
+    from unnest(${domains}::text[], ${switched.map(({ factor }) => factor.toFixed(6))}::numeric[]) as incoming (domain, factor)
     where watched_domain.contract_id = ${contract.contractId}
       and watched_domain.domain = incoming.domain
       and watched_domain.held_at is null`);

@@ -176,7 +176,7 @@ function stateOf(pair: PairReading, { known: { states } }: JudgementContext): Pa
 
 function judgeShown(judging: Judging, shown: Shown[], context: JudgementContext, state: PairState): JudgedPair {
   const { pair, domain, productName } = judging;
-  if (domain.isHeld) return held(judging, "The domain is held until a person decides.");
+  if (domain.isHeld) return quarantine(judging, "The domain is held until a person decides.");
   const built = buildOffers(shown, domain, productName);
   if ("problem" in built) return { ...unstored(judging), outcome: "LayoutFailure", detail: built.problem };
   const moves = shown.flatMap(({ state: { reading: before }, reading }) => {
@@ -185,7 +185,7 @@ function judgeShown(judging: Judging, shown: Shown[], context: JudgementContext,
   });
   const { accepted, rejected } = context.decided(domain.domain);
   if (rejected !== null && moves.some(({ factor }) => isNear(factor, rejected))) {
-    return held(judging, "A person rejected the prices that moved so.");
+    return quarantine(judging, "A person rejected the prices that moved so.");
   }
   const history = historyOf(pair, state, { shown, pages: context.known.pages, standingOf: context.standingOf });
   const verdict = judgeReading(
@@ -289,7 +289,7 @@ function doubted(
   }
   const { entry, reasons } = verdict;
   return {
-    ...held(judging, reasons.join(" ")),
+    ...quarantine(judging, reasons.join(" ")),
     doubt:
       entry === "none"
         ? { kind: "none" }
@@ -297,7 +297,7 @@ function doubted(
   };
 }
 
-function held(judging: Judging, why: string): JudgedPair {
+function quarantine(judging: Judging, why: string): JudgedPair {
   return { ...unstored(judging), outcome: "LayoutFailure", detail: `held: ${why}`, cause: "held" };
 }
 

@@ -33,7 +33,7 @@ export interface ReadingHistory {
   /** The reading that waits for a second one; null if none does. */
   readonly second: { readonly offers: readonly EarlierOffer[]; readonly gatheredAt: Date } | null;
   /** The reading that waits for a person; null if none does. */
-  readonly held: readonly EarlierOffer[] | null;
+  readonly quarantined: readonly EarlierOffer[] | null;
   /** The reading that a person rejected last. */
   readonly rejected: readonly EarlierOffer[] | null;
 }
@@ -70,27 +70,27 @@ const strangeTimes = 5n;
 
 /** Judges a reading that its page confirms. */
 export function judgeReading(now: NewReading, history: ReadingHistory, market: Market, bounds: Bounds): Verdict {
-  const { held, isDoubtful } = findingsOf(now, history, market);
-  if (held.length === 0 && !isDoubtful) return { kind: "store" };
+  const { doubts, isDoubtful } = findingsOf(now, history, market);
+  if (doubts.length === 0 && !isDoubtful) return { kind: "store" };
   if (history.rejected !== null && isSame(now.offers, history.rejected)) {
     return { kind: "held", reasons: ["A person rejected this price."], entry: "none" };
   }
-  const entry = history.held !== null && isSame(now.offers, history.held) ? "same" : "new";
-  if (held.length > 0) return { kind: "held", reasons: held, entry };
+  const entry = history.quarantined !== null && isSame(now.offers, history.quarantined) ? "same" : "new";
+  if (doubts.length > 0) return { kind: "held", reasons: doubts, entry };
   return entry === "same" ? { kind: "held", reasons: [movedFar], entry } : judgeDoubtful(now, history.second, bounds);
 }
 
 interface Findings {
   /** Why a person has to decide. */
-  held: string[];
+  doubts: string[];
   /** Whether the price moved so far that it is read again. */
   isDoubtful: boolean;
 }
 
 function findingsOf(now: NewReading, { last }: ReadingHistory, market: Market): Findings {
   const wrong = contradictions(now, market);
-  if (wrong.length > 0) return { held: wrong, isDoubtful: false };
-  return last === null ? { held: judgeFirst(now, market), isDoubtful: false } : judgeNext(now, last);
+  if (wrong.length > 0) return { doubts: wrong, isDoubtful: false };
+  return last === null ? { doubts: judgeFirst(now, market), isDoubtful: false } : judgeNext(now, last);
 }
 
 const movedFar = "The price is more than twice or less than half of the last one.";
@@ -128,19 +128,19 @@ function judgeFirst(now: NewReading, { median, reference }: Market): string[] {
 
 /** Compares each offer with the same vendor's of the last reading, and new vendors' with the median of all. */
 function judgeNext(now: NewReading, last: readonly EarlierOffer[]): Findings {
-  const findings: Findings = { held: [], isDoubtful: false };
+  const findings: Findings = { doubts: [], isDoubtful: false };
   const median = medianOf(last.map(({ shown }) => shown));
   const isOne = now.offers.length === 1 && last.length === 1;
   for (const offer of now.offers) {
     const before = closestOf(offer, last, isOne);
     if (before === null) {
       const isStrange = median !== null && isBeyond(offer.shown, median, strangeTimes);
-      if (isStrange) findings.held.push("A new vendor's price is not between a fifth and five times the others'.");
+      if (isStrange) findings.doubts.push("A new vendor's price is not between a fifth and five times the others'.");
     } else if (slips.some((factor) => isTimes(offer.shown, before, { factor, tolerance: slipTolerance }))) {
-      findings.held.push("The price moved by a factor of 10, 100 or 1,000, as after a slip of the separator.");
+      findings.doubts.push("The price moved by a factor of 10, 100 or 1,000, as after a slip of the separator.");
     } else if (isBeyond(offer.shown, before, doubtfulTimes)) findings.isDoubtful = true;
   }
-  return { ...findings, held: [...new Set(findings.held)] };
+  return { ...findings, doubts: [...new Set(findings.doubts)] };
 }
 
 /**

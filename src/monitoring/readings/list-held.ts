@@ -76,8 +76,8 @@ function renderHeld(row: HeldRow): HeldOut {
   const doubtful: Doubtful = JSON.parse(row.doubtful);
   const readingOf = (url: string): { readingId?: string } => {
     const page = doubtful.pages.findIndex((candidate) => candidate.url === url);
-    const held = { productId: row.product_id, domain: row.domain, heldAt: row.held_at, page };
-    return page < 0 ? {} : { readingId: renderHeldId(held) };
+    const readingPage = { productId: row.product_id, domain: row.domain, heldAt: row.held_at, page };
+    return page < 0 ? {} : { readingId: renderHeldId(readingPage) };
   };
   return {
     kind: "reading",

@@ -30,7 +30,7 @@ export async function loadMarket(
     ),
     ({ key }) => key,
   );
-  const standing = new Map(
+  const current = new Map(
     market
       .filter((snapshot) => newest.get(pairKey(snapshot))?.source === "collector")
       .map((snapshot) => [pairKey(snapshot), snapshot.offers.flatMap(asShown)]),
@@ -38,7 +38,7 @@ export async function loadMarket(
   return {
     medianOf: (productId, currency) =>
       medianOf((prices.get(`${productId} ${currency}`) ?? []).flatMap(({ price }) => unitsOf(String(price)) ?? [])),
-    standingOf: (pair) => standing.get(pairKey(pair)) ?? null,
+    standingOf: (pair) => current.get(pairKey(pair)) ?? null,
   };
 }
 

@@ -228,7 +228,7 @@ async function noteDays(
   now: Date,
 ): Promise<void> {
   const { provenProducts } = limits.readings;
-  const count = (are: (note: MethodNote) => boolean): Buffer =>
+  const count = (are: (method: MethodNote) => boolean): Buffer =>
     integerArray(groups.map(({ notes }) => notes.filter(are).length));
   const products = groups.map(({ notes }) => {
     const compared = notes.filter(({ isCompared }) => isCompared).map(({ productId }) => productId);

@@ -31,7 +31,7 @@ export function historyOf(
       doubt === "second" && waiting !== null && doubtful !== null
         ? { offers: waiting, gatheredAt: new Date(doubtful.gatheredAt) }
         : null,
-    held: doubt === "held" ? waiting : null,
+    quarantined: doubt === "held" ? waiting : null,
     rejected,
   };
 }

@@ -3,7 +3,7 @@ import type { SecretKey } from "../../base/secret.ts";
 import type { Database } from "../../database/connection.ts";
 import type { CollectorWay, Fetched } from "../../outgoing/index.ts";
 import type { ClaimedJob } from "../hosts/claim-jobs.ts";
-import type { Moment } from "../hosts/moments.ts";
+import type { HostSlot } from "../hosts/host-slots.ts";
 import type { RobotsSource } from "../hosts/robots.ts";
 import type { Outcome } from "../readings/outcome.ts";
 
@@ -14,8 +14,8 @@ export interface FetchOptions {
   /** Seals where a job was led. */
   secret: SecretKey;
   signal: AbortSignal;
-  /** Told of the moment of each request before it is sent. */
-  inMoment?: (moment: Moment) => void;
+  /** Told of the slot of each request before it is sent. */
+  inSlot?: (slot: HostSlot) => void;
 }
 
 /** The part of an answer that hops are followed by. */
@@ -40,7 +40,7 @@ export type PageFailure = Extract<Outcome, "RequestFailure" | "UnsupportedDomain
 export type FetchFailure =
   /** `isHost`: the host failed, not the page alone. `isUnreachable`: the network said why, or nobody answered. */
   | { kind: "failed"; outcome: PageFailure; detail: string; cause: string; isHost: boolean; isUnreachable: boolean }
-  /** A host gave no moment in time, or the job is somebody else's by now: that is no failure. */
+  /** A host gave no slot in time, or the job is somebody else's by now: that is no failure. */
   | { kind: "later" };
 
 export type Followed<A> =
@@ -52,10 +52,10 @@ export type Followed<A> =
       end: (followed?: number) => Promise<void>;
     };
 
-/** `followHops` of the collectors. `first`: the moment of the first request, by default the claim. @throws the signal's reason */
+/** `followHops` of the collectors. `first`: the slot of the first request, by default the claim. @throws the signal's reason */
 export type FollowHops = <A extends Answer>(
   options: FetchOptions,
   job: ClaimedJob,
   route: Route<A>,
-  first?: Moment,
+  first?: HostSlot,
 ) => Promise<Followed<A>>;

@@ -7,7 +7,7 @@ import { Database, sql } from "../../../src/database/connection.ts";
 import { limits } from "../../../src/limits.ts";
 import { ClaimCursor } from "../../../src/monitoring/hosts/claim-cursor.ts";
 import { claimJobs } from "../../../src/monitoring/hosts/claim-jobs.ts";
-import { endRequest, takeMoment } from "../../../src/monitoring/hosts/moments.ts";
+import { endRequest, takeHostSlot } from "../../../src/monitoring/hosts/host-slots.ts";
 import { ensureHosts, noteTurns } from "../../../src/monitoring/hosts/turns.ts";
 import { extendLease, keepLeases, releaseJob } from "../../../src/monitoring/hosts/leases.ts";
 import { hopsOf } from "../../../src/monitoring/hosts/hops.ts";
@@ -232,7 +232,7 @@ describe("a lease", () => {
   test("keeps the host busy whose moment the job took for its request, such as that of a redirect", async () => {
     await addJobs(database, large, { hosts: [host] });
     const job = await claimOne(database);
-    const moment = await takeMoment(database, "elsewhere.example", AbortSignal.timeout(60_000));
+    const moment = await takeHostSlot(database, "elsewhere.example", AbortSignal.timeout(60_000));
     assert.ok(moment !== null);
     await pass(database, limits.hosts.leaseMs - 1_000);
     assert.equal(await extendLease(database, job, moment), true);
@@ -247,15 +247,15 @@ describe("a lease", () => {
     const job = await claimOne(database);
     const [page, robots] = ["https://shop.example/p", "https://shop.example/robots.txt"];
     const led = { to: "https://shop.example/led?key=hush", hops: 2 };
-    await hopsOf(options, job).note(robots, { to: "https://shop.example/rules", hops: 1 });
-    await hopsOf(options, job).note(page, led);
+    await hopsOf(options, job).record(robots, { to: "https://shop.example/rules", hops: 1 });
+    await hopsOf(options, job).record(page, led);
     await releaseJob(database, job);
     await pass(database, paceMs);
     const next = await claimOne(database);
     assert.deepEqual(hopsOf(options, next).known(page), led);
     assert.equal(hopsOf(options, next).known(robots)?.to, "https://shop.example/rules");
     assert.doesNotMatch(JSON.stringify(next.work), /hush|shop/);
-    await hopsOf(options, next).note(page, null);
+    await hopsOf(options, next).record(page, null);
     const [left] = await database.rows<{ work: unknown }>(
       sql`select work from fetch_job where contract_id = ${large.contractId}`,
     );

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { sql, type Database } from "../../../src/database/connection.ts";
 import { ClaimCursor } from "../../../src/monitoring/hosts/claim-cursor.ts";
 import { claimJobs, type ClaimedJob } from "../../../src/monitoring/hosts/claim-jobs.ts";
-import { endRequest } from "../../../src/monitoring/hosts/moments.ts";
+import { endRequest } from "../../../src/monitoring/hosts/host-slots.ts";
 import { ensureHosts, noteTurns } from "../../../src/monitoring/hosts/turns.ts";
 
 /** What came back of a request that went well. */

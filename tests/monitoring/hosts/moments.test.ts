@@ -6,11 +6,11 @@ import { limits } from "../../../src/limits.ts";
 import { claimJobs } from "../../../src/monitoring/hosts/claim-jobs.ts";
 import {
   endRequest,
-  returnMoment,
-  takeMoment,
-  type Moment,
+  returnHostSlot,
+  takeHostSlot,
+  type HostSlot,
   type SeenRequest,
-} from "../../../src/monitoring/hosts/moments.ts";
+} from "../../../src/monitoring/hosts/host-slots.ts";
 import { ensureHosts } from "../../../src/monitoring/hosts/turns.ts";
 import { hostKey } from "../../../src/monitoring/hosts/host-key.ts";
 import { withoutTime } from "../../harness/clock.ts";
@@ -33,8 +33,8 @@ const hourMs = 60 * 60 * 1000;
 const { signal } = new AbortController();
 const refused: SeenRequest = { ...answered, status: 429 };
 
-async function aMoment(): Promise<Moment> {
-  const moment = await takeMoment(database, host, signal);
+async function aMoment(): Promise<HostSlot> {
+  const moment = await takeHostSlot(database, host, signal);
   assert.ok(moment !== null, "there is a moment");
   return moment;
 }
@@ -142,7 +142,7 @@ describe("a moment", () => {
     await pass(database, limits.hosts.delayMs - 1_500);
     const { next_in_ms: nextInMs } = await hostFacts(database, host);
     const began = performance.now();
-    const waiting = takeMoment(database, host, signal);
+    const waiting = takeHostSlot(database, host, signal);
     await waitUntil(async () => (await hostFacts(database, host)).is_busy);
     await pass(database, 0);
     assert.deepEqual(await claimJobs(database, { count: 1 }), []);
@@ -153,22 +153,22 @@ describe("a moment", () => {
   test("that lies too far ahead, or of a host that rests, is not waited for", async () => {
     await request({ ...refused, retryAfterMs: 600_000 });
     const began = performance.now();
-    assert.equal(await takeMoment(database, host, signal), null);
+    assert.equal(await takeHostSlot(database, host, signal), null);
     await pass(database, 600_000);
     await database.run(
       sql`update crawl_host set rests = 1, rest_reason = 'wall', rests_until = now() + interval '1 hour'`,
     );
-    assert.equal(await takeMoment(database, host, signal), null);
+    assert.equal(await takeHostSlot(database, host, signal), null);
     assert.ok(performance.now() - began < limits.hosts.momentWaitMs / 2, "it is known at once");
   });
 
   test("is not given while a request is under way", async () => {
     await aMoment();
-    await assert.rejects(takeMoment(database, host, AbortSignal.timeout(500)));
+    await assert.rejects(takeHostSlot(database, host, AbortSignal.timeout(500)));
   });
 
   test("in which nothing was sent costs the host nothing", async () => {
-    await returnMoment(database, await aMoment());
+    await returnHostSlot(database, await aMoment());
     const { is_busy: isBusy, next_in_ms: nextInMs } = await hostFacts(database, host);
     assert.equal(isBusy, false);
     assert.ok(nextInMs <= 0, `${nextInMs} ms`);
@@ -177,7 +177,7 @@ describe("a moment", () => {
   test("that somebody stopped waiting for is given back at its time", async () => {
     await endRequest(database, await aMoment(), answered);
     const stopping = new AbortController();
-    const waiting = takeMoment(database, host, stopping.signal);
+    const waiting = takeHostSlot(database, host, stopping.signal);
     await waitUntil(async () => (await hostFacts(database, host)).is_busy);
     stopping.abort(new Error("stopped"));
     await assert.rejects(waiting, /stopped|aborted/i);
@@ -191,7 +191,7 @@ describe("a moment", () => {
     await pass(database, limits.hosts.leaseMs + limits.hosts.delayMs);
     await aMoment();
     await endRequest(database, thawed, answered);
-    await returnMoment(database, thawed);
+    await returnHostSlot(database, thawed);
     assert.equal((await hostFacts(database, host)).is_busy, true);
   });
 });

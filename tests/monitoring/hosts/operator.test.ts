@@ -161,7 +161,7 @@ describe("what is forgotten", () => {
         }),
       parse: () => Promise.reject(new Error("there is none to parse")),
     };
-    await robotsOf(database, source, { origin: "https://shop.example", moment: null, signal });
+    await robotsOf(database, source, { origin: "https://shop.example", slot: null, signal });
     const count = async (): Promise<number> => (await database.rows(sql`select origin from crawl_robots`)).length;
     await pass(database, limits.hosts.robots.keptMs + 6 * dayMs);
     await forgetHosts(database, signal);

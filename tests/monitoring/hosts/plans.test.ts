@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { Database, sql } from "../../../src/database/connection.ts";
 import { ClaimCursor } from "../../../src/monitoring/hosts/claim-cursor.ts";
 import { claimJobs } from "../../../src/monitoring/hosts/claim-jobs.ts";
-import { endRequest, returnMoment, takeMoment } from "../../../src/monitoring/hosts/moments.ts";
+import { endRequest, returnHostSlot, takeHostSlot } from "../../../src/monitoring/hosts/host-slots.ts";
 import { noteHostOutcome } from "../../../src/monitoring/hosts/rests.ts";
 import { noteTurns } from "../../../src/monitoring/hosts/turns.ts";
 import { releaseJob } from "../../../src/monitoring/hosts/leases.ts";
@@ -52,9 +52,9 @@ async function work(newHost: string): Promise<void> {
   }
   await noteHostOutcome(database, first.hostId, { kind: "ok", pageDigest: "3", isScheduled: true });
   await claimJobs(database, { count: claimed, cursor });
-  const moment = await takeMoment(database, `first.${newHost}`, signal);
+  const moment = await takeHostSlot(database, `first.${newHost}`, signal);
   assert.ok(moment !== null);
-  await returnMoment(database, moment);
+  await returnHostSlot(database, moment);
   await database.transaction(
     async (transaction) => await noteTurns(transaction, { contractId: "plans0" }, [first.hostId]),
   );
@@ -63,7 +63,7 @@ async function work(newHost: string): Promise<void> {
       Promise.resolve({ status: 404, latencyMs: 1, retryAfterMs: null, body: Buffer.alloc(0), redirectsTo: null }),
     parse: () => Promise.reject(new Error("there is none to parse")),
   };
-  await robotsOf(database, source, { origin: `https://second.${newHost}`, moment: null, signal });
+  await robotsOf(database, source, { origin: `https://second.${newHost}`, slot: null, signal });
 }
 
 const statements = [

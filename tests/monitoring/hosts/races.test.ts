@@ -6,7 +6,7 @@ import { Database, sql } from "../../../src/database/connection.ts";
 import { limits } from "../../../src/limits.ts";
 import { ClaimCursor } from "../../../src/monitoring/hosts/claim-cursor.ts";
 import { claimJobs, type ClaimedJob } from "../../../src/monitoring/hosts/claim-jobs.ts";
-import { endRequest } from "../../../src/monitoring/hosts/moments.ts";
+import { endRequest } from "../../../src/monitoring/hosts/host-slots.ts";
 import { noteHostOutcome } from "../../../src/monitoring/hosts/rests.ts";
 import { releaseJob } from "../../../src/monitoring/hosts/leases.ts";
 import { aDatabase } from "../../harness/service.ts";

@@ -4,7 +4,7 @@ import { after, beforeEach, describe, test } from "node:test";
 import { Database } from "../../../src/database/connection.ts";
 import { limits } from "../../../src/limits.ts";
 import { claimJobs } from "../../../src/monitoring/hosts/claim-jobs.ts";
-import { endRequest, takeMoment } from "../../../src/monitoring/hosts/moments.ts";
+import { endRequest, takeHostSlot } from "../../../src/monitoring/hosts/host-slots.ts";
 import { noteHostOutcome, type HostOutcome } from "../../../src/monitoring/hosts/rests.ts";
 import { noteTurns } from "../../../src/monitoring/hosts/turns.ts";
 import { withoutTime } from "../../harness/clock.ts";
@@ -143,7 +143,7 @@ describe("after a rest", () => {
     await pass(database, 15 * minuteMs + 1_000);
     await endRequest(database, await claimOne(database), { ...answered, status: 301 });
     await pass(database, limits.hosts.delayMs);
-    assert.notEqual(await takeMoment(database, host, new AbortController().signal), null);
+    assert.notEqual(await takeHostSlot(database, host, new AbortController().signal), null);
   });
 
   test("work that is added during the rest does not end it", async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, beforeEach, describe, test } from "node:test";
 import { Database } from "../../../src/database/connection.ts";
 import { limits } from "../../../src/limits.ts";
-import { endRequest, takeMoment } from "../../../src/monitoring/hosts/moments.ts";
+import { endRequest, takeHostSlot } from "../../../src/monitoring/hosts/host-slots.ts";
 import {
   findRobots,
   robotsOf,
@@ -61,7 +61,7 @@ function redirect(to: string): Partial<RobotsAnswer> {
 const robotsUrl = `${origin}/robots.txt`;
 
 async function ask(site: Site): Promise<RobotsFound["robots"]> {
-  return (await robotsOf(database, site, { origin, moment: null, signal })).robots;
+  return (await robotsOf(database, site, { origin, slot: null, signal })).robots;
 }
 
 function allows(robots: RobotsFound["robots"], path: string): boolean {
@@ -88,7 +88,7 @@ describe("robots.txt", () => {
     await ask(new Site({ [robotsUrl]: file("User-agent: *\nDisallow: /\n") }));
     const plain = new Site({ "http://shop.example/robots.txt": { status: 404 } });
     await pass(database, limits.hosts.delayMs);
-    const { robots } = await robotsOf(database, plain, { origin: "http://shop.example", moment: null, signal });
+    const { robots } = await robotsOf(database, plain, { origin: "http://shop.example", slot: null, signal });
     assert.ok(allows(robots, "/p/1"));
     assert.equal(allows(await ask(plain), "/p/1"), false);
   });
@@ -158,7 +158,7 @@ describe("the pace and robots.txt", () => {
     await ask(new Site({ [robotsUrl]: file("User-agent: *\nCrawl-delay: 30\n") }));
     await pass(database, 30_000);
     const plain = new Site({ "http://shop.example/robots.txt": { status: 404 } });
-    await robotsOf(database, plain, { origin: "http://shop.example", moment: null, signal });
+    await robotsOf(database, plain, { origin: "http://shop.example", slot: null, signal });
     assert.equal((await hostFacts(database, "shop.example")).delay_ms, 30_000);
   });
 
@@ -167,12 +167,12 @@ describe("the pace and robots.txt", () => {
     const job = await claimOne(database);
     const site = new Site({ [robotsUrl]: file("") });
     const began = performance.now();
-    const { robots, moment } = await robotsOf(database, site, { origin, moment: job, signal });
+    const { robots, slot: moment } = await robotsOf(database, site, { origin, slot: job, signal });
     assert.ok(allows(robots, "/p/1"));
     assert.ok(moment !== null && moment.token !== job.token, "there is another moment");
     assert.ok(performance.now() - began >= limits.hosts.delayMs - 50, "one pace later");
-    const again = await robotsOf(database, site, { origin, moment, signal });
-    assert.equal(again.moment, moment);
+    const again = await robotsOf(database, site, { origin, slot: moment, signal });
+    assert.equal(again.slot, moment);
     await endRequest(database, moment, { sentAgoMs: 0, latencyMs: 1, status: 200, retryAfterMs: null });
   });
 
@@ -180,9 +180,9 @@ describe("the pace and robots.txt", () => {
     await addJobs(database, contract, { hosts: ["shop.example"] });
     const job = await claimOne(database);
     const site = new Site({ [robotsUrl]: file("User-agent: *\nCrawl-delay: 60\n") });
-    const { robots, moment } = await robotsOf(database, site, {
+    const { robots, slot: moment } = await robotsOf(database, site, {
       origin,
-      moment: job,
+      slot: job,
       signal: AbortSignal.any([signal]),
     });
     assert.ok(allows(robots, "/p/1"));
@@ -191,15 +191,15 @@ describe("the pace and robots.txt", () => {
 
   test("that could not be asked for, because its address is asked too much, is neither known nor denied", async () => {
     const busy: RobotsSource = { fetch: () => Promise.resolve(null), parse: () => Promise.resolve("denied") };
-    const { robots } = await robotsOf(database, busy, { origin, moment: null, signal });
+    const { robots } = await robotsOf(database, busy, { origin, slot: null, signal });
     assert.equal(robots, null);
     assert.equal(await findRobots(database, origin), null);
   });
 
   test("while its host is busy there are no rules, and nothing is fetched", async () => {
-    await takeMoment(database, "shop.example", signal);
+    await takeHostSlot(database, "shop.example", signal);
     const site = new Site({ [robotsUrl]: file("") });
-    await assert.rejects(robotsOf(database, site, { origin, moment: null, signal: AbortSignal.timeout(500) }));
+    await assert.rejects(robotsOf(database, site, { origin, slot: null, signal: AbortSignal.timeout(500) }));
     assert.deepEqual(site.asked, []);
   });
 });

@@ -30,7 +30,7 @@ function reading(shown: bigint, fields: Partial<NewReading> = {}): NewReading {
   return { offers: [offer], gatheredAt: at(0), isAgreed: true, taxIncluded: null, ...fields };
 }
 function history(fields: Partial<ReadingHistory> = {}): ReadingHistory {
-  return { last: null, second: null, held: null, rejected: null, ...fields };
+  return { last: null, second: null, quarantined: null, rejected: null, ...fields };
 }
 function judge(now: NewReading, before: Partial<ReadingHistory>, expected: Partial<Market> = {}) {
   return judgeReading(now, history(before), { ...market, ...expected }, bounds);
@@ -108,7 +108,7 @@ describe("judgeReading", () => {
     const last = [earlier(10_000n)];
     const waiting = [earlier(100_000n)];
     const entry = (before: Partial<ReadingHistory>) => judge(reading(100_000n), { last, ...before });
-    const kinds = [entry({}), entry({ held: waiting }), entry({ rejected: waiting })].map((verdict) =>
+    const kinds = [entry({}), entry({ quarantined: waiting }), entry({ rejected: waiting })].map((verdict) =>
       verdict.kind === "held" ? verdict.entry : verdict.kind,
     );
     assert.deepEqual(kinds, ["new", "same", "none"]);

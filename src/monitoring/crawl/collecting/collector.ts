@@ -15,7 +15,7 @@ import { ReaderBusy, type ReaderPool } from "../../../reading/index.ts";
 import { ClaimCursor } from "../../hosts/claim-cursor.ts";
 import { claimJobs, type ClaimedJob } from "../../hosts/claim-jobs.ts";
 import { keepLeases, countVisit, releaseJob } from "../../hosts/leases.ts";
-import { returnMoment } from "../../hosts/moments.ts";
+import { returnHostSlot } from "../../hosts/host-slots.ts";
 import type { RobotsSource } from "../../hosts/robots.ts";
 import type { NewSample } from "../../readings/keep-sample.ts";
 import type { ReadPage } from "../../readings/pair-reading.ts";
@@ -48,7 +48,7 @@ const suspectWaitMs = 2_000;
 const lookEveryMs = 100;
 const idleLookEveryMs = 1_000;
 
-/** The wait after which a page is tried again that a host gave no moment for, such as that of a redirect. */
+/** The wait after which a page is tried again that a host gave no slot for, such as that of a redirect. */
 const laterMs = 30_000;
 
 /** The time that pages under way get at shutdown. Their jobs are then handed back. */
@@ -121,9 +121,9 @@ export class Collector {
     });
     const since = performance.now() - leasesKeptForMs;
     const visited = [...this.#underWay].filter(([job, { claimedMs }]) => !isCatalogueJob(job) && claimedMs > since);
-    const held = [...read, ...visited.map(([job]) => job)];
-    if (held.length === 0) return;
-    await keepLeases(database, held).catch((error: unknown) => log.warn({ err: error }, "leases could not be kept"));
+    const leases = [...read, ...visited.map(([job]) => job)];
+    if (leases.length === 0) return;
+    await keepLeases(database, leases).catch((error: unknown) => log.warn({ err: error }, "leases could not be kept"));
   }
 
   async #look(): Promise<void> {
@@ -212,7 +212,7 @@ export class Collector {
     const { database } = this.#options;
     const end = found === null ? null : await this.#find({ contract, job, ...found });
     if (end?.kind === "later") return await this.#giveBack(job);
-    if (end === null) await returnMoment(database, job);
+    if (end === null) await returnHostSlot(database, job);
     const gatheredAt = new Date(job.claimedAt.getTime() + performance.now() - claimedMs);
     const { visited = null, hostId = job.hostId } = end?.kind === "found" ? end : {};
     const sample = visited === null ? null : this.#sampleOf(job, visited, gatheredAt);
@@ -239,7 +239,7 @@ export class Collector {
     if (job.attempts <= limits.collecting.attempts) return false;
     const { contractId, domain, attempts } = job;
     this.#options.log.error({ contractId, domain, attempts }, "a page was claimed too often without a result");
-    await returnMoment(this.#options.database, job);
+    await returnHostSlot(this.#options.database, job);
     return true;
   }
 
@@ -274,8 +274,8 @@ export class Collector {
       await releaseJob(database, job, { hostId: nextPage.hostId, pagesRead, readings: pages });
       return null;
     }
-    // A visit that asked the host for nothing leaves its moment to others.
-    if (known === null) await returnMoment(database, job);
+    // A visit that asked the host for nothing leaves its slot to others.
+    if (known === null) await returnHostSlot(database, job);
     return { visited, pages };
   }
 
@@ -284,7 +284,7 @@ export class Collector {
     const { database, way, pool, secret, log } = this.#options;
     const { signal } = this.#aborting;
     try {
-      const options = { database, way, robots: this.#robots, pool, secret, signal, follow: followHops };
+      const options = { database, way, robots: this.#robots, pool, secret, signal, followHops };
       await visitCatalogue(options, contract, job, claimedMs);
     } catch (error) {
       const { contractId } = contract;

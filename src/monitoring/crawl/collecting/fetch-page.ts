@@ -1,7 +1,7 @@
 /** `fetchPage`: gets one page of a domain. */
 import { fetchOnce, type Fetched } from "../../../outgoing/index.ts";
 import type { ClaimedJob } from "../../hosts/claim-jobs.ts";
-import type { Moment } from "../../hosts/moments.ts";
+import type { HostSlot } from "../../hosts/host-slots.ts";
 import type { FetchFailure, FetchOptions } from "../../sources/fetching.ts";
 import { followHops } from "./follow-hops.ts";
 
@@ -22,14 +22,14 @@ export type FetchedPage =
   | { kind: "notModified"; url: string };
 
 /**
- * @param moment of the first request; the claim is one
+ * @param slot of the first request; the claim is one
  * @throws the signal's reason
  */
 export async function fetchPage(
   options: FetchOptions,
   job: ClaimedJob,
   request: PageRequest,
-  moment: Moment = job,
+  slot: HostSlot = job,
 ): Promise<FetchedPage> {
   const { way, signal } = options;
   let isConditional = false;
@@ -38,12 +38,12 @@ export async function fetchPage(
     domain: request.domain,
     asksRobots: true,
     send: async (url: string, isFirst: boolean): Promise<Fetched> => {
-      const asked = isFirst ? conditions(request) : {};
-      isConditional = Object.keys(asked).length > 0;
-      return await fetchOnce(way, { url, headers: asked, signal });
+      const conditional = isFirst ? conditions(request) : {};
+      isConditional = Object.keys(conditional).length > 0;
+      return await fetchOnce(way, { url, headers: conditional, signal });
     },
   };
-  const followed = await followHops(options, job, route, moment);
+  const followed = await followHops(options, job, route, slot);
   if (followed.kind !== "fetched") return followed;
   const { answer, end } = followed;
   if (answer.status !== 304) return followed;

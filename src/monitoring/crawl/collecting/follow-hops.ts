@@ -1,5 +1,5 @@
 /**
- * `followHops`: gets one address of a watched domain, hop by hop. Each request takes a moment of its host, and robots.txt
+ * `followHops`: gets one address of a watched domain, hop by hop. Each request takes a slot of its host, and robots.txt
  * is asked before each hop.
  */
 import { limits } from "../../../limits.ts";
@@ -9,19 +9,19 @@ import type { ClaimedJob } from "../../hosts/claim-jobs.ts";
 import { hopsOf, type JobHops } from "../../hosts/hops.ts";
 import { hostKey } from "../../hosts/host-key.ts";
 import { extendLease } from "../../hosts/leases.ts";
-import { endRequest, returnMoment, takeMoment, type Moment } from "../../hosts/moments.ts";
+import { endRequest, returnHostSlot, takeHostSlot, type HostSlot } from "../../hosts/host-slots.ts";
 import { robotsOf } from "../../hosts/robots.ts";
 import type { Answer, FetchFailure, FetchOptions, Followed, Route } from "../../sources/fetching.ts";
 import { isHostOf } from "../../watched/domains/source-url.ts";
 import { retryAfterOf } from "./retry-after.ts";
 
 /**
- * Sends a request, and follows its redirects: each hop in a moment of its own host, where robots allow it.
+ * Sends a request, and follows its redirects: each hop in a slot of its own host, where robots allow it.
  *
- * A host whose pace is long gives a hop no moment in time. The next claim of the job goes on at that hop, because it would never
+ * A host whose pace is long gives a hop no slot in time. The next claim of the job goes on at that hop, because it would never
  * come further from the beginning, and ask the host for the same redirect again and again.
  *
- * @param job the claim, which is the moment of the first request as well, unless `first` is
+ * @param job the claim, which is the slot of the first request as well, unless `first` is
  * @returns the last answer, whose request the caller ends as soon as it has the body
  * @throws the signal's reason
  */
@@ -29,15 +29,15 @@ export async function followHops<A extends Answer>(
   options: FetchOptions,
   job: ClaimedJob,
   route: Route<A>,
-  first: Moment = job,
+  first: HostSlot = job,
 ): Promise<Followed<A>> {
   const hops = hopsOf(options, job);
   const known = hops.known(route.url);
   const at: Position = { url: known?.to ?? route.url, hop: known?.hops ?? 0 };
   const followed = await walk(options, job, route, { first, at, hops });
   const isWaiting = followed.kind === "later" && at.hop > 0;
-  if (isWaiting) await hops.note(route.url, { to: at.url, hops: at.hop });
-  else if (known !== null && followed.kind !== "later") await hops.note(route.url, null);
+  if (isWaiting) await hops.record(route.url, { to: at.url, hops: at.hop });
+  else if (known !== null && followed.kind !== "later") await hops.record(route.url, null);
   return followed;
 }
 
@@ -51,16 +51,16 @@ async function walk<A extends Answer>(
   options: FetchOptions,
   job: ClaimedJob,
   route: Route<A>,
-  { first, at, hops }: { first: Moment; at: Position; hops: JobHops },
+  { first, at, hops }: { first: HostSlot; at: Position; hops: JobHops },
 ): Promise<Followed<A>> {
-  let moment: Moment | null = await momentOf(options, first, at);
-  while (moment !== null) {
-    const allowed = route.asksRobots ? await askRobots(options, at.url, moment, hops) : { moment };
-    if (!("moment" in allowed)) return allowed;
-    const mayLast = allowed.moment === job || (await extendLease(options.database, job));
-    if (!mayLast || performance.now() > allowed.moment.sendBefore) return await giveUp(options, allowed.moment);
-    options.inMoment?.(allowed.moment);
-    const sent = await sendHop(options, allowed.moment, async () => await route.send(at.url, at.hop === 0));
+  let slot: HostSlot | null = await slotOf(options, first, at);
+  while (slot !== null) {
+    const allowed = route.asksRobots ? await askRobots(options, at.url, slot, hops) : { slot };
+    if (!("slot" in allowed)) return allowed;
+    const mayLast = allowed.slot === job || (await extendLease(options.database, job));
+    if (!mayLast || performance.now() > allowed.slot.sendBefore) return await giveUp(options, allowed.slot);
+    options.inSlot?.(allowed.slot);
+    const sent = await sendHop(options, allowed.slot, async () => await route.send(at.url, at.hop === 0));
     if (sent.kind !== "fetched") return sent;
     const target = targetOf(sent.answer);
     if (target === null) return sent;
@@ -72,17 +72,17 @@ async function walk<A extends Answer>(
     if (wrong !== null) return failed(wrong, "redirect");
     at.url = target.href;
     at.hop++;
-    moment = await takeMoment(options.database, hostKey(target), options.signal);
+    slot = await takeHostSlot(options.database, hostKey(target), options.signal);
   }
   return { kind: "later" };
 }
 
-/** The held moment if it is of the address's host; else one of that host, such as one that an earlier claim was led to. */
-async function momentOf({ database, signal }: FetchOptions, held: Moment, { url }: Position): Promise<Moment | null> {
+/** The slot if it is of the address's host; else one of that host, such as one that an earlier claim was led to. */
+async function slotOf({ database, signal }: FetchOptions, slot: HostSlot, { url }: Position): Promise<HostSlot | null> {
   const host = hostKey(new URL(url));
-  if (host === held.host) return held;
-  await returnMoment(database, held);
-  return await takeMoment(database, host, signal);
+  if (host === slot.host) return slot;
+  await returnHostSlot(database, slot);
+  return await takeHostSlot(database, host, signal);
 }
 
 /** Why a redirect of a page is not followed; null if it is. The address that it leads to is stored and shown. */
@@ -93,23 +93,23 @@ function whyNotOf(domain: string, target: URL): string | null {
     : null;
 }
 
-async function giveUp({ database }: FetchOptions, moment: Moment): Promise<FetchFailure> {
-  await returnMoment(database, moment);
+async function giveUp({ database }: FetchOptions, slot: HostSlot): Promise<FetchFailure> {
+  await returnHostSlot(database, slot);
   return { kind: "later" };
 }
 
-/** @returns the moment to go on with, or why the URL is not fetched */
+/** @returns the slot to go on with, or why the URL is not fetched */
 async function askRobots(
   { database, robots: source, signal }: FetchOptions,
   url: string,
-  held: Moment,
+  ownSlot: HostSlot,
   hops: JobHops,
-): Promise<{ moment: Moment } | FetchFailure> {
-  const asked = { origin: new URL(url).origin, moment: held, signal, hops };
-  const { robots, moment } = await robotsOf(database, source, asked);
+): Promise<{ slot: HostSlot } | FetchFailure> {
+  const wanted = { origin: new URL(url).origin, slot: ownSlot, signal, hops };
+  const { robots, slot } = await robotsOf(database, source, wanted);
   const denial = robots === null ? null : denialOf(robots, url);
-  if (robots !== null && denial === null && moment !== null) return { moment };
-  if (moment !== null) await returnMoment(database, moment);
+  if (robots !== null && denial === null && slot !== null) return { slot };
+  if (slot !== null) await returnHostSlot(database, slot);
   return denial ?? { kind: "later" };
 }
 
@@ -132,10 +132,10 @@ function denialOf(robots: RobotsGroups | "denied", url: string): FetchFailure | 
   };
 }
 
-/** One request. Its moment ends with it if it fails. */
+/** One request. Its slot ends with it if it fails. */
 async function sendHop<A extends Answer>(
   { database }: FetchOptions,
-  moment: Moment,
+  slot: HostSlot,
   send: () => Promise<A>,
 ): Promise<Followed<A>> {
   try {
@@ -145,7 +145,7 @@ async function sendHop<A extends Answer>(
     // at once.
     const retryAfterMs = retryAfterOf(answer, Date.now());
     const end = async (followed = 0): Promise<void> =>
-      await endRequest(database, moment, {
+      await endRequest(database, slot, {
         sentAgoMs: performance.now() - answeredAt,
         latencyMs,
         status,
@@ -154,7 +154,7 @@ async function sendHop<A extends Answer>(
       });
     return { kind: "fetched", answer, end };
   } catch (error) {
-    await endRequest(database, moment, { sentAgoMs: 0, latencyMs: null, status: null, retryAfterMs: null });
+    await endRequest(database, slot, { sentAgoMs: 0, latencyMs: null, status: null, retryAfterMs: null });
     if (!(error instanceof OutgoingFailure)) throw error;
     if (error.kind === "busy") return { kind: "later" };
     return { ...failed(error.message, error.kind), isHost: failuresOfHosts.has(error.kind), isUnreachable: true };

@@ -32,10 +32,10 @@ export async function renderAnswer(
   const { url, body, headers } = answer;
   const robots = await findRobots(database, url.origin);
   const own = hostKey(url);
-  const isOwn = (asked: URL): boolean => hostKey(asked) === own;
+  const isOwn = (requested: URL): boolean => hostKey(requested) === own;
   // What the page's origin denies is denied under each name of its host.
-  const mayAsk = (asked: URL): boolean =>
-    !isOwn(asked) || (robots !== null && robots !== "denied" && mayFetch(robots, asked.href));
+  const mayAsk = (requested: URL): boolean =>
+    !isOwn(requested) || (robots !== null && robots !== "denied" && mayFetch(robots, requested.href));
   try {
     const page = { url: url.href, body, contentType: headers.get("content-type") ?? null, isOwn, mayAsk };
     const rendered = await browser.render(page, signal);

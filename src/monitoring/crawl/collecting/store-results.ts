@@ -52,10 +52,10 @@ export async function storeResults(
 /** @throws RetryTransaction if a job was taken over, or a run ended, since this transaction began */
 async function storeHeld(transaction: Transaction, contract: Contract, results: readonly PairResult[]): Promise<void> {
   const leftMs = await findHeld(transaction, contract, results);
-  const held = results.filter(({ jobId }) => leftMs.has(jobId));
-  if (held.length === 0) return;
-  const judged = await judge(transaction, contract, held);
-  await keepSamples(transaction, contract, held);
+  const leased = results.filter(({ jobId }) => leftMs.has(jobId));
+  if (leased.length === 0) return;
+  const judged = await judge(transaction, contract, leased);
+  await keepSamples(transaction, contract, leased);
   const mayWait = (result: Judged): boolean =>
     result.readAgainAfterMs !== null && result.readAgainAfterMs < (leftMs.get(result.jobId) ?? 0);
   const waiting = judged.filter(mayWait);

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import type { Browser } from "../../../browsing/index.ts";
 import { methods, type PageReading, type ReaderPool } from "../../../reading/index.ts";
-import type { Moment } from "../../hosts/moments.ts";
+import type { HostSlot } from "../../hosts/host-slots.ts";
 import { noteHostOutcome } from "../../hosts/rests.ts";
 import type { ReadPage } from "../../readings/pair-reading.ts";
 import type { FetchOptions } from "../../sources/fetching.ts";
@@ -31,7 +31,7 @@ export interface VisitedPage {
 export type PageVisit = Pick<Visit, "job" | "page">;
 
 /**
- * @param moment of the first request: the job's, unless the job had requests before
+ * @param slot of the first request: the job's, unless the job had requests before
  * @returns null if the page is to be fetched later
  * @throws the signal's reason
  */
@@ -39,14 +39,14 @@ export async function visitPage(
   options: VisitOptions,
   visit: PageVisit,
   known: KnownPage,
-  moment: Moment = visit.job,
+  slot: HostSlot = visit.job,
 ): Promise<VisitedPage | null> {
-  if (!known.isRendered) return await fetchAndRead(options, { visit, known, moment, browser: null });
+  if (!known.isRendered) return await fetchAndRead(options, { visit, known, slot, browser: null });
   // Before anything is asked for: a page that has to wait for the browser would be fetched twice.
   const endTurn = await options.browser?.takeSlot(options.signal);
   if (endTurn === null || endTurn === undefined) return null;
   try {
-    return await fetchAndRead(options, { visit, known, moment, browser: options.browser });
+    return await fetchAndRead(options, { visit, known, slot, browser: options.browser });
   } finally {
     endTurn();
   }
@@ -54,12 +54,12 @@ export async function visitPage(
 
 async function fetchAndRead(
   options: VisitOptions,
-  { visit, known, moment, browser }: { visit: PageVisit; known: KnownPage; moment: Moment; browser: Browser | null },
+  { visit, known, slot, browser }: { visit: PageVisit; known: KnownPage; slot: HostSlot; browser: Browser | null },
 ): Promise<VisitedPage | null> {
   const { page, job } = visit;
   const { etag, lastModified } = known;
   const request = { url: page.url, domain: job.domain, etag, lastModified };
-  const fetched = await fetchPage(options, job, request, moment);
+  const fetched = await fetchPage(options, job, request, slot);
   if (fetched.kind === "later") return null;
   let followed = 0;
   try {
@@ -72,11 +72,11 @@ async function fetchAndRead(
     const { read, body } = await readFetched(options, visit, known, shownOf(fetched, shown));
     const kind = hostOutcomeOf(fetched, read);
     // Nobody else asks a host that a job was claimed at. Most hosts have not failed, and a page is no news of them.
-    const isNews = kind !== "ok" || moment !== job || job.isHostFailing;
+    const isNews = kind !== "ok" || slot !== job || job.isHostFailing;
     if (kind !== null && isNews) {
       const pageDigest = hash("md5", page.url);
       const isScheduled = job.taskId !== null || job.kind === "probe";
-      await noteHostOutcome(options.database, moment.hostId, { kind, pageDigest, isScheduled });
+      await noteHostOutcome(options.database, slot.hostId, { kind, pageDigest, isScheduled });
     }
     return { read, body };
   } finally {

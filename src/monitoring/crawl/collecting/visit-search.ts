@@ -1,12 +1,12 @@
 /**
  * `visitSearch`: searches a shop for a product. The page of results only names pages; which of them is the product's, their
- * own number says. Every request takes a moment of its host.
+ * own number says. Every request takes a slot of its host.
  */
 import type { Contract } from "../../../base/contract.ts";
 import { limits } from "../../../limits.ts";
 import { parseGtin } from "../../../reading/index.ts";
 import { hostKey } from "../../hosts/host-key.ts";
-import { returnMoment, takeMoment, type Moment } from "../../hosts/moments.ts";
+import { returnHostSlot, takeHostSlot, type HostSlot } from "../../hosts/host-slots.ts";
 import { causeText, type Outcome } from "../../readings/outcome.ts";
 import type { ReadPage } from "../../readings/pair-reading.ts";
 import { keepFound, keepLinks } from "../../sources/searching/keep-found.ts";
@@ -59,19 +59,19 @@ export async function visitSearch(options: VisitOptions, search: Search): Promis
 }
 
 /**
- * Looks at results in turn. Those that a host gives no moment for in time wait for the next claim of the job.
+ * Looks at results in turn. Those that a host gives no slot for in time wait for the next claim of the job.
  *
- * @param held a moment that nothing was sent in yet, if there is one
+ * @param unusedSlot a slot that nothing was sent in yet, if there is one
  */
 async function tryLinks(
   options: VisitOptions,
   search: Search,
   links: readonly string[],
-  held: Moment | null,
+  unusedSlot: HostSlot | null,
 ): Promise<SearchEnd> {
   const { job, known, contract } = search;
   for (const [at, link] of links.entries()) {
-    const visited = await visitLink(options, search, link, at === 0 ? held : null);
+    const visited = await visitLink(options, search, link, at === 0 ? unusedSlot : null);
     if (visited === null) {
       await keepLinks(options.database, contract, job, links.slice(at));
       return { kind: "later" };
@@ -81,19 +81,19 @@ async function tryLinks(
   return failed("ProductSearchFailure", "No page that the search found shows the product's number.", "noneMatches");
 }
 
-/** Reads a result in the held moment if it is of the same host, else in one of its own. @returns null if there is none in time */
+/** Reads a result in the unused slot if it is of the same host, else in one of its own. @returns null if there is none in time */
 async function visitLink(
   options: VisitOptions,
   { job, known }: Search,
   link: string,
-  held: Moment | null,
+  unusedSlot: HostSlot | null,
 ): Promise<VisitedPage | null> {
   const { database, signal } = options;
   const host = hostKey(new URL(link));
-  const isHeld = held?.host === host;
-  if (held !== null && !isHeld) await returnMoment(database, held);
-  const moment = isHeld ? held : await takeMoment(database, host, signal);
-  return moment === null ? null : await visitPage(options, { job, page: pageAt(link, moment.hostId) }, known, moment);
+  const isHeld = unusedSlot?.host === host;
+  if (unusedSlot !== null && !isHeld) await returnHostSlot(database, unusedSlot);
+  const slot = isHeld ? unusedSlot : await takeHostSlot(database, host, signal);
+  return slot === null ? null : await visitPage(options, { job, page: pageAt(link, slot.hostId) }, known, slot);
 }
 
 async function keep({ database }: VisitOptions, search: Search, visited: VisitedPage): Promise<SearchEnd> {

@@ -1,7 +1,7 @@
 /** `visitTry`: fetches and reads a page for somebody who waits for it. */
 import type { Browser } from "../../../browsing/index.ts";
 import type { ClaimedJob } from "../../hosts/claim-jobs.ts";
-import { returnMoment } from "../../hosts/moments.ts";
+import { returnHostSlot } from "../../hosts/host-slots.ts";
 import { readerSettings, unfetched, type TriedReading } from "../trying/tried-reading.ts";
 import { finishTry, isAwaited, tryWorkOf } from "../trying/try-job.ts";
 import { fetchPage, type FetchedPage } from "./fetch-page.ts";
@@ -11,7 +11,7 @@ import type { VisitOptions } from "./visit-page.ts";
 /** Tries say nothing about their host: one contract's wrong addresses must not stop others. @throws the signal's reason */
 export async function visitTry(options: VisitOptions, job: ClaimedJob): Promise<void> {
   const { database } = options;
-  if (!(await isAwaited(database, job))) return await returnMoment(database, job);
+  if (!(await isAwaited(database, job))) return await returnHostSlot(database, job);
   await finishTry(database, job, await readTry(options, job));
 }
 
@@ -20,7 +20,7 @@ async function readTry(options: VisitOptions, job: ClaimedJob): Promise<TriedRea
   if (!settings.isRendered) return await fetchTried(options, job, null);
   const endTurn = await options.browser?.takeSlot(options.signal);
   if (endTurn === null || endTurn === undefined) {
-    await returnMoment(options.database, job);
+    await returnHostSlot(options.database, job);
     return unread({ kind: "later" });
   }
   try {

@@ -1,7 +1,7 @@
 /** Keeps the lease of a job while a process works on it for longer than one lasts. */
 import type { Database } from "../../../database/connection.ts";
 import { extendLease } from "../../hosts/leases.ts";
-import type { Moment } from "../../hosts/moments.ts";
+import type { HostSlot } from "../../hosts/host-slots.ts";
 import type { CatalogueJob } from "./catalogue-work.ts";
 
 /** How often the lease of a job begins anew while its catalogue is read or compared. */
@@ -14,17 +14,17 @@ export interface KeptLease {
   /** Aborts with the given signal, and if the lease is lost. */
   readonly signal: AbortSignal;
   readonly isLost: boolean;
-  /** The moment in which the job's request is sent from now on: its host stays busy while the lease is kept. */
-  readonly inMoment: (moment: Moment) => void;
+  /** The slot in which the job's request is sent from now on: its host stays busy while the lease is kept. */
+  readonly inSlot: (slot: HostSlot) => void;
   stop(): void;
 }
 
 /** A lease that cannot be extended for lack of a database ends by itself, and whatever is stored then is refused. */
 export function keepLease(database: Database, job: CatalogueJob, signal: AbortSignal): KeptLease {
   const losing = new AbortController();
-  let held: Moment = job;
+  let current: HostSlot = job;
   const extend = async (): Promise<void> => {
-    const isKept = await extendLease(database, job, held).catch(() => true);
+    const isKept = await extendLease(database, job, current).catch(() => true);
     if (!isKept) losing.abort(new LeaseLost());
   };
   const timer = setInterval(() => void extend(), leaseExtendedEveryMs);
@@ -33,7 +33,7 @@ export function keepLease(database: Database, job: CatalogueJob, signal: AbortSi
     get isLost() {
       return losing.signal.aborted;
     },
-    inMoment: (moment) => void (held = moment),
+    inSlot: (slot) => void (current = slot),
     stop: () => clearInterval(timer),
   };
 }

@@ -26,7 +26,7 @@ import { numberedItem, type NumberedItem } from "./store-items.ts";
 type PagedKind = CataloguePageInput["kind"];
 
 /** One request, and how its answer is read. */
-interface Asked {
+interface PageRequest {
   kind: PagedKind;
   url: string;
   page: number;
@@ -50,11 +50,11 @@ export async function readNextPage(options: SourceOptions, claim: Claim): Promis
   }
 }
 
-function shopify(origin: string, page: number): Asked {
+function shopify(origin: string, page: number): PageRequest {
   return { kind: "shopify", url: shopifyPageUrl(origin, page), page, body: null };
 }
 
-function woocommerce(origin: string, page: number): Asked {
+function woocommerce(origin: string, page: number): PageRequest {
   return { kind: "woocommerce", url: wooCommercePageUrl(origin, page), page, body: null };
 }
 
@@ -89,25 +89,25 @@ async function readCurrency(options: SourceOptions, claim: Claim): Promise<Sourc
   return { kind: "failed", problem: requestFailure(detail), isHost: false };
 }
 
-async function readPage(options: SourceOptions, claim: Claim, asked: Asked): Promise<SourceStep> {
+async function readPage(options: SourceOptions, claim: Claim, request: PageRequest): Promise<SourceStep> {
   const { watched, work } = claim;
-  const fetched = await ask(options, claim, asked);
+  const fetched = await ask(options, claim, request);
   if ("kind" in fetched) return fetched;
   const problem = problemOfStatus(fetched.answer.status);
   if (problem !== null) return problem;
-  const input = { ...asked, body: fetched.answer.body, origin: originOf(watched), currency: work.currency };
+  const input = { ...request, body: fetched.answer.body, origin: originOf(watched), currency: work.currency };
   const read = await options.pool.readCatalogue(input, options.signal);
   if ("problem" in read) return { kind: "failed", problem: requestFailure(read.problem), isHost: false };
   if (!("items" in read)) return { kind: "failed", problem: requestFailure("It is no catalogue."), isHost: false };
   const { nextPage } = read;
-  const next = { ...counted(work, read), page: nextPage ?? asked.page };
-  const isFull = nextPage !== null && asked.page >= limits.catalogues.pages;
+  const next = { ...counted(work, read), page: nextPage ?? request.page };
+  const isFull = nextPage !== null && request.page >= limits.catalogues.pages;
   if (isFull) return { kind: "failed", problem: requestFailure("It has more pages than are read."), isHost: false };
   return {
     kind: "read",
-    items: numbered(read.items, asked.page),
+    items: numbered(read.items, request.page),
     work: next,
-    next: nextPage === null ? null : { url: asked.url },
+    next: nextPage === null ? null : { url: request.url },
   };
 }
 
@@ -122,8 +122,13 @@ async function readMagento(options: SourceOptions, claim: Claim): Promise<Source
   const last = skus.at(-1);
   if (last === undefined) return { kind: "read", items: [], work, next: null };
   const url = `${originOf(watched)}/graphql`;
-  const asked: Asked = { kind: "magento", url, page: work.page, body: magentoRequest(skus.map(({ sku }) => sku)) };
-  const step = await readPage(options, claim, asked);
+  const request: PageRequest = {
+    kind: "magento",
+    url,
+    page: work.page,
+    body: magentoRequest(skus.map(({ sku }) => sku)),
+  };
+  const step = await readPage(options, claim, request);
   return step.kind === "read" ? { ...step, work: { ...step.work, page: last.productId }, next: { url } } : step;
 }
 
@@ -146,7 +151,7 @@ async function findSkus(
 async function ask(
   options: SourceOptions,
   claim: Claim,
-  { url, body }: Asked,
+  { url, body }: PageRequest,
 ): Promise<SourceStep | { answer: Fetched }> {
   const { way, signal } = options;
   const post = { method: "POST", headers: { "content-type": "application/json" } } as const;

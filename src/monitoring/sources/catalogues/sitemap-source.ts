@@ -4,7 +4,7 @@ import { limits } from "../../../limits.ts";
 import { fetchStream, OutgoingFailure } from "../../../outgoing/index.ts";
 import { parseGtin, plainText, readSitemap } from "../../../reading/index.ts";
 import { hopsOf } from "../../hosts/hops.ts";
-import { returnMoment } from "../../hosts/moments.ts";
+import { returnHostSlot } from "../../hosts/host-slots.ts";
 import { robotsOf } from "../../hosts/robots.ts";
 import { isHostOf } from "../../watched/domains/source-url.ts";
 import { requestFailure } from "./catalogue-work.ts";
@@ -15,7 +15,7 @@ import type { KeptItem, NumberedItem } from "./store-items.ts";
 export async function readNextSitemap(options: SourceOptions, claim: Claim): Promise<SourceStep> {
   const { job, watched, work } = claim;
   const { way, signal } = options;
-  const begun = work.sitemapCount === 0 ? await findSitemaps(options, claim) : { sitemaps: work.sitemaps, moment: job };
+  const begun = work.sitemapCount === 0 ? await findSitemaps(options, claim) : { sitemaps: work.sitemaps, slot: job };
   if (begun === null) return { kind: "later" };
   const [url, ...waiting] = begun.sitemaps;
   if (url === undefined) return { kind: "read", items: [], work, next: null };
@@ -28,7 +28,7 @@ export async function readNextSitemap(options: SourceOptions, claim: Claim): Pro
       asksRobots: true,
       send: async (target) => await fetchStream(way, { url: target, signal }, limits.catalogueRuns.sitemap),
     },
-    begun.moment,
+    begun.slot,
   );
   if (followed.kind !== "fetched") return followed;
   const { answer, end } = followed;
@@ -88,15 +88,15 @@ function distinct(urls: readonly string[]): string[] {
 async function findSitemaps(options: SourceOptions, { job, watched }: Claim) {
   const { database, robots, signal } = options;
   const origin = originOf(watched);
-  if (watched.sourceUrl !== null) return { sitemaps: [watched.sourceUrl], moment: job };
-  const found = await robotsOf(database, robots, { origin, moment: job, signal, hops: hopsOf(options, job) });
-  const isUsable = found.robots !== null && found.robots !== "denied" && found.moment !== null;
-  if (!isUsable || found.robots === null || found.robots === "denied" || found.moment === null) {
-    if (found.moment !== null) await returnMoment(database, found.moment);
+  if (watched.sourceUrl !== null) return { sitemaps: [watched.sourceUrl], slot: job };
+  const found = await robotsOf(database, robots, { origin, slot: job, signal, hops: hopsOf(options, job) });
+  const isUsable = found.robots !== null && found.robots !== "denied" && found.slot !== null;
+  if (!isUsable || found.robots === null || found.robots === "denied" || found.slot === null) {
+    if (found.slot !== null) await returnHostSlot(database, found.slot);
     return null;
   }
   const named = found.robots.sitemaps.filter((url) => URL.canParse(url) && isHostOf(watched.domain, new URL(url)));
-  return { sitemaps: named.length === 0 ? [`${origin}/sitemap.xml`] : distinct(named), moment: found.moment };
+  return { sitemaps: named.length === 0 ? [`${origin}/sitemap.xml`] : distinct(named), slot: found.slot };
 }
 
 /** A sitemap says nothing but addresses. */

@@ -1,7 +1,7 @@
 /** What reading a catalogue is done with, and how one claim of it can end. */
 import type { Contract } from "../../../base/contract.ts";
 import type { ReaderPool } from "../../../reading/index.ts";
-import type { Moment } from "../../hosts/moments.ts";
+import type { HostSlot } from "../../hosts/host-slots.ts";
 import { causeText } from "../../readings/outcome.ts";
 import type { WatchedDomain } from "../../watched/domains/watched-domain.ts";
 import type { Answer, FetchOptions, Followed, FollowHops, Route } from "../fetching.ts";
@@ -10,7 +10,7 @@ import type { NumberedItem } from "./store-items.ts";
 
 export interface SourceOptions extends FetchOptions {
   pool: ReaderPool;
-  follow: FollowHops;
+  followHops: FollowHops;
 }
 
 /** The claim of a catalogue that is to be read. */
@@ -47,9 +47,9 @@ export async function getAnswer<A extends Answer>(
   options: SourceOptions,
   { job }: Claim,
   route: Route<A>,
-  first?: Moment,
+  first?: HostSlot,
 ): Promise<SourceStep | (Followed<A> & { kind: "fetched" })> {
-  const followed = await options.follow(options, job, route, first);
+  const followed = await options.followHops(options, job, route, first);
   if (followed.kind !== "failed") return followed;
   const { outcome, detail, cause, isHost } = followed;
   return { kind: "failed", problem: { outcome, detail, cause }, isHost };

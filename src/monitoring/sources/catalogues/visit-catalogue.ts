@@ -7,7 +7,7 @@ import type { Contract } from "../../../base/contract.ts";
 import { limits } from "../../../limits.ts";
 import { hostKey } from "../../hosts/host-key.ts";
 import { releaseJob } from "../../hosts/leases.ts";
-import { returnMoment } from "../../hosts/moments.ts";
+import { returnHostSlot } from "../../hosts/host-slots.ts";
 import { noteHostOutcome } from "../../hosts/rests.ts";
 import { ensureHosts } from "../../hosts/turns.ts";
 import { findByName } from "../../matching/find-by-name.ts";
@@ -43,7 +43,7 @@ export async function visitCatalogue(
   const now = (): Date => new Date(job.claimedAt.getTime() + performance.now() - claimedMs);
   const lease = keepLease(database, job, options.signal);
   try {
-    await visit({ ...options, signal: lease.signal, inMoment: lease.inMoment }, { contract, job, watched, now });
+    await visit({ ...options, signal: lease.signal, inSlot: lease.inSlot }, { contract, job, watched, now });
   } catch (error) {
     if (error instanceof LeaseLost || lease.isLost) return;
     if (!options.signal.aborted) throw error;
@@ -61,7 +61,7 @@ async function visit(options: SourceOptions, visiting: Visit): Promise<void> {
   let work: CatalogueWork | null = await soundWork(options, visiting);
   if (work.phase === "read") work = await readNext(options, visiting, work);
   // Comparing sends nothing, so the host is free for others.
-  await returnMoment(database, job);
+  await returnHostSlot(database, job);
   while (work?.phase === "record") {
     signal.throwIfAborted();
     work = await recordProducts(database, contract, { job, watched, work, now: now() });

@@ -14,11 +14,11 @@ interface StartOptions {
 
 /** The entry for the tasks resource: the task type, and the function that creates the task. */
 export function startMonitoringRun(options: StartOptions): [string, TaskStarter] {
-  return [monitoringTaskType, async (contract, caller, asked) => await startRun(options, contract, caller, asked)];
+  return [monitoringTaskType, async (contract, caller, wanted) => await startRun(options, contract, caller, wanted)];
 }
 
 /**
- * @param asked the domains to read; null: all that are enabled
+ * @param wanted the domains to read; null: all that are enabled
  * @throws 409 without a contact, without an enabled domain, or if an open run has all of them; 400 for a domain that is
  * not watched
  */
@@ -26,14 +26,14 @@ async function startRun(
   { database, queue, hasCollectorContact }: StartOptions,
   contract: Contract,
   caller: Caller,
-  asked: readonly string[] | null,
+  wanted: readonly string[] | null,
 ): Promise<string> {
   if (!hasCollectorContact) {
     throw apiError("resource.monitoringUnavailable", "The service reads no shops: COLLECTOR_CONTACT is not set.");
   }
   return await database.transaction(async (transaction) => {
-    const { at, domains } = await findRunDomains(transaction, contract, asked);
-    checkAllKnown(domains, asked);
+    const { at, domains } = await findRunDomains(transaction, contract, wanted);
+    checkAllKnown(domains, wanted);
     const enabled = domains.filter(({ isEnabled }) => isEnabled);
     if (enabled.length === 0) {
       throw apiError("resource.monitoringUnavailable", "No watched domain is enabled; enable one and start again.");
@@ -46,10 +46,10 @@ async function startRun(
   });
 }
 
-function checkAllKnown(domains: readonly RunDomain[], asked: readonly string[] | null): void {
+function checkAllKnown(domains: readonly RunDomain[], wanted: readonly string[] | null): void {
   const known = new Set(domains.map(({ domain }) => domain));
-  const index = asked?.findIndex((domain) => !known.has(domain)) ?? -1;
+  const index = wanted?.findIndex((domain) => !known.has(domain)) ?? -1;
   if (index === -1) return;
-  const message = `"${asked?.[index]}" is not watched; add it by PUT monitoring/domains first.`;
+  const message = `"${wanted?.[index]}" is not watched; add it by PUT monitoring/domains first.`;
   throw apiError("request.invalid", message, `/domains/${index}`);
 }

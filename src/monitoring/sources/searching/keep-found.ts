@@ -1,4 +1,4 @@
-/** What a search keeps: the page that it found becomes one of its product, and results wait that a host gave no moment for. */
+/** What a search keeps: the page that it found becomes one of its product, and results wait that a host gave no slot for. */
 import type { Contract } from "../../../base/contract.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../../database/connection.ts";
 import { limits } from "../../../limits.ts";

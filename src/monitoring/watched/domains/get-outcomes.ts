@@ -40,11 +40,11 @@ interface CountedOutcome {
 export async function getOutcomes(
   database: Database,
   contract: Contract,
-  asked: OutcomesAsked,
+  query: OutcomesAsked,
   now: Date,
 ): Promise<OutcomesOut[]> {
-  const { from, to } = readRange(asked, now);
-  const domain = asked.domain ?? null;
+  const { from, to } = readRange(query, now);
+  const domain = query.domain ?? null;
   const rows = await database.rows<OutcomesRow>(sql`
     /* monitoring.getOutcomes */
     select domain, day::text as day, sum(pairs)::integer as pairs,

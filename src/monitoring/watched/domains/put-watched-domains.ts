@@ -81,8 +81,8 @@ export async function putWatchedDomains(
 }
 
 function refuse(problems: readonly ErrorItem[]): void {
-  const [first, ...rest] = problems.slice(0, limits.http.errors);
-  if (first !== undefined) throw new ApiError([first, ...rest]);
+  const [first, ...others] = problems.slice(0, limits.http.errors);
+  if (first !== undefined) throw new ApiError([first, ...others]);
 }
 
 function requireBrowser(sent: readonly WatchedDomainIn[], hasBrowser: boolean): void {

@@ -85,8 +85,8 @@ export function settingsOfWatched(watched: readonly WatchedDomain[]): WatchedSet
 
 /** As people may see them: an address as answers have it. */
 export function shownSettings(settings: readonly WatchedSettings[]): object[] {
-  return settings.map(({ sourceUrl, ...rest }) => ({
-    ...rest,
+  return settings.map(({ sourceUrl, ...others }) => ({
+    ...others,
     ...(sourceUrl === null ? {} : { source: withoutQuery(sourceUrl) }),
   }));
 }

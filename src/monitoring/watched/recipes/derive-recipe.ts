@@ -78,8 +78,8 @@ async function findPlaces(
     }
     places.push(found);
   }
-  const [first, ...rest] = problems;
-  if (first !== undefined) throw new ApiError([first, ...rest]);
+  const [first, ...others] = problems;
+  if (first !== undefined) throw new ApiError([first, ...others]);
   return places;
 }
 

@@ -93,8 +93,8 @@ function sentenceOf(text: string): string {
 }
 
 function refuse(problems: readonly ErrorItem[]): void {
-  const [first, ...rest] = problems.slice(0, limits.http.errors);
-  if (first !== undefined) throw new ApiError([first, ...rest]);
+  const [first, ...others] = problems.slice(0, limits.http.errors);
+  if (first !== undefined) throw new ApiError([first, ...others]);
 }
 
 /** @throws 412 saying whose version is there. What does not exist is nothing that a header can name. */

@@ -1,6 +1,6 @@
 /**
- * Moments of hosts. Every request takes one: pages, each hop of a redirect, robots.txt, sitemaps. A claim takes the first
- * one of its job, `takeMoment` any other. A host is busy from then until `endRequest`, or until the lease ends if the
+ * Slots of hosts. Every request takes one: pages, each hop of a redirect, robots.txt, sitemaps. A claim takes the first
+ * one of its job, `takeHostSlot` any other. A host is busy from then until `endRequest`, or until the lease ends if the
  * process died. Times are the database's, and a token fences off who comes back after the lease.
  */
 import { setTimeout as delay } from "node:timers/promises";
@@ -17,7 +17,7 @@ const slowedForMs = 60 * 60 * 1000;
 const momentPollMs = 200;
 
 /** The right to send one request to a host. */
-export interface Moment {
+export interface HostSlot {
   hostId: number;
   host: string;
   token: string;
@@ -34,26 +34,26 @@ export interface SeenRequest {
   latencyMs: number | null;
   status: number | null;
   retryAfterMs: number | null;
-  /** Requests that followed from it at once, such as those of a page in a browser. Each costs the host a moment. */
+  /** Requests that followed from it at once, such as those of a page in a browser. Each costs the host a slot. */
   followed?: number;
 }
 
 /**
- * Takes the next moment of a host and waits until it has come.
+ * Takes the next slot of a host and waits until it has come.
  *
  * @param host as `hostKey` gives it
  * @returns null if there is none within {@link limits.hosts.momentWaitMs}, or if the host rests
- * @throws the signal's reason; the moment is given back then
+ * @throws the signal's reason; the slot is given back then
  */
-export async function takeMoment(database: Queries, host: string, signal: AbortSignal): Promise<Moment | null> {
+export async function takeHostSlot(database: Queries, host: string, signal: AbortSignal): Promise<HostSlot | null> {
   const { momentWaitMs } = limits.hosts;
   const endsAt = performance.now() + momentWaitMs;
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted();
-    const taken = await tryMoment(database, host, Math.max(0, endsAt - performance.now()));
+    const taken = await tryHostSlot(database, host, Math.max(0, endsAt - performance.now()));
     if (taken !== null) {
       await waitFor(database, taken, signal);
-      return taken.moment;
+      return taken.slot;
     }
     if (performance.now() + momentPollMs > endsAt) return null;
     if (attempt === 1) await ensureHosts(database, [host]);
@@ -62,12 +62,12 @@ export async function takeMoment(database: Queries, host: string, signal: AbortS
   }
 }
 
-/** Ends a moment in which nothing was sent. The host is free at once. */
-export async function returnMoment(
+/** Ends a slot in which nothing was sent. The host is free at once. */
+export async function returnHostSlot(
   database: Queries,
-  moment: Pick<Moment, "hostId" | "token" | "startsAt">,
+  slot: Pick<HostSlot, "hostId" | "token" | "startsAt">,
 ): Promise<void> {
-  const startsAt = moment.startsAt;
+  const startsAt = slot.startsAt;
   await database.run(sql`
     /* monitoring.returnMoment */
     update crawl_host
@@ -75,19 +75,19 @@ export async function returnMoment(
       busy_token = null,
       next_at = greatest(now(), ${startsAt}::timestamptz),
       due_at = greatest(now(), ${startsAt}::timestamptz, rests_until)
-    where host_id = ${moment.hostId} and busy_token = ${moment.token}`);
+    where host_id = ${slot.hostId} and busy_token = ${slot.token}`);
 }
 
 /**
  * Ends a request, at once and not with the batch of its results. The next one may begin one pace after this one began, or
- * as many paces as requests followed from it. A moment that the lease ended, and that somebody else has now, stays as it is.
+ * as many paces as requests followed from it. A slot that the lease ended, and that somebody else has now, stays as it is.
  *
  * It does not wait for the disk. What a crash of the database loses of it is that the request has ended: the host then stays busy until
  * its lease ends, so its pace is kept. A host that asked for a slower pace is remembered at once.
  */
 export async function endRequest(
   database: Queries,
-  moment: Pick<Moment, "hostId" | "token">,
+  slot: Pick<HostSlot, "hostId" | "token">,
   seen: SeenRequest,
 ): Promise<void> {
   const { latencies, slowFactorMax } = limits.hosts;
@@ -112,7 +112,7 @@ export async function endRequest(
       from crawl_host
       cross join (select now() as ended_at) as clock
       cross join commit
-      where host_id = ${moment.hostId} and busy_token = ${moment.token}
+      where host_id = ${slot.hostId} and busy_token = ${slot.token}
       for update of crawl_host
     ), paced as materialized (
       select *, ${paceOf({})} as delay_ms
@@ -141,19 +141,19 @@ export async function endRequest(
       next_at = next.next_at,
       due_at = greatest(next.next_at, crawl_host.rests_until)
     from next
-    where crawl_host.host_id = next.host_id and crawl_host.busy_token = ${moment.token}`);
+    where crawl_host.host_id = next.host_id and crawl_host.busy_token = ${slot.token}`);
 }
 
-interface TakenMoment {
-  moment: Moment;
+interface TakenSlot {
+  slot: HostSlot;
   waitMs: number;
 }
 
-/** Takes the next moment if nobody has it and it comes in time. It may lie ahead, and then nobody else gets it meanwhile. */
-async function tryMoment(database: Queries, host: string, withinMs: number): Promise<TakenMoment | null> {
+/** Takes the next slot if nobody has it and it comes in time. It may lie ahead, and then nobody else gets it meanwhile. */
+async function tryHostSlot(database: Queries, host: string, withinMs: number): Promise<TakenSlot | null> {
   const { leaseMs, sendWithinMs } = limits.hosts;
   const token = newToken();
-  const asked = performance.now();
+  const askedAtMs = performance.now();
   const row = await database.row<{ host_id: number; starts_at: Date; wait_ms: number }>(sql`
     /* monitoring.takeMoment */
     with free as materialized (
@@ -176,11 +176,11 @@ async function tryMoment(database: Queries, host: string, withinMs: number): Pro
     where crawl_host.host_id = free.host_id
     returning crawl_host.host_id, free.starts_at, free.wait_ms`);
   if (row === null) return null;
-  const sendBefore = asked + row.wait_ms + sendWithinMs;
-  return { moment: { hostId: row.host_id, host, token, startsAt: row.starts_at, sendBefore }, waitMs: row.wait_ms };
+  const sendBefore = askedAtMs + row.wait_ms + sendWithinMs;
+  return { slot: { hostId: row.host_id, host, token, startsAt: row.starts_at, sendBefore }, waitMs: row.wait_ms };
 }
 
-/** Whether there will be no moment in time, even if the request that is under way ends now. */
+/** Whether there will be no slot in time, even if the request that is under way ends now. */
 async function isOutOfReach(database: Queries, host: string, withinMs: number): Promise<boolean> {
   const row = await database.row<{ is_out_of_reach: boolean }>(sql`
     /* monitoring.isOutOfReach */
@@ -194,11 +194,11 @@ async function isOutOfReach(database: Queries, host: string, withinMs: number): 
   return row?.is_out_of_reach ?? false;
 }
 
-async function waitFor(database: Queries, { moment, waitMs }: TakenMoment, signal: AbortSignal): Promise<void> {
+async function waitFor(database: Queries, { slot, waitMs }: TakenSlot, signal: AbortSignal): Promise<void> {
   try {
     if (waitMs > 0) await delay(Math.ceil(waitMs), undefined, { signal });
   } catch (error) {
-    await returnMoment(database, moment);
+    await returnHostSlot(database, slot);
     throw error;
   }
 }
