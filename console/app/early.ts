@@ -4,7 +4,7 @@
  */
 import { addressOf } from "../../client/address.ts";
 import { positionsOf, positionsPath } from "../market/positions.ts";
-import { figuresOf, pageQuery, readAsked } from "../products/asked.ts";
+import { figuresOf, pageQuery, readAsked } from "../products/list-query.ts";
 import type { Early } from "../service/ahead.ts";
 import { asConsole } from "../service/as-console.ts";
 
@@ -43,7 +43,7 @@ for (const [, answer] of sent) answer.catch(() => undefined);
 const early: Early = {
   opened,
   sent: new Map(sent),
-  asked: headers.then(
+  requested: headers.then(
     () => undefined,
     () => undefined,
   ),

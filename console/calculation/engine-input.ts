@@ -26,8 +26,12 @@ export function inputsOf(input: Pick<EngineInput, "context" | "markets" | "produ
   const { product, context }: { product: unknown; context: unknown } = input;
   const markets: readonly unknown[] = input.markets;
   if (!isProduct(product) || !markets.every(isMarket) || !isContext(context)) return null;
-  const { products, ...rest } = context;
-  return { product, markets, context: { ...rest, ...(products === undefined ? {} : { products: new Map(products) }) } };
+  const { products, ...others } = context;
+  return {
+    product,
+    markets,
+    context: { ...others, ...(products === undefined ? {} : { products: new Map(products) }) },
+  };
 }
 
 /** The context as JSON has it: other products are a list of pairs. */

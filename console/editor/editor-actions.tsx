@@ -23,14 +23,14 @@ interface EditorActionsProps {
   readonly isStorable: boolean;
 }
 
-type Asked = "conflict" | "discard" | "save";
+type OpenDialog = "conflict" | "discard" | "save";
 
 export function EditorActions({ opened, editor, isStorable }: EditorActionsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const store = useStore(opened, editor, () => setAsked("conflict"));
-  const discard = useDiscard(opened, editor, () => setAsked(null));
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const store = useStore(opened, editor, () => setOpenDialog("conflict"));
+  const discard = useDiscard(opened, editor, () => setOpenDialog(null));
   const isUnchanged = editor.draft.kind === "unchanged";
   const params = { contract: opened.key.contractId, strategy: opened.key.strategyId };
   const openReview = (version: number): void => {
@@ -42,52 +42,52 @@ export function EditorActions({ opened, editor, isStorable }: EditorActionsProps
     if (isUnchanged) openReview(editor.content.baseVersion);
     else store.mutate("", { onSuccess: openReview });
   };
-  const isShown = store.error !== null && asked === null;
+  const isShown = store.error !== null && openDialog === null;
   return (
     <div className="actions">
       {isShown ? <Failure error={store.error} /> : null}
-      <Button disabled={isUnchanged} onClick={() => setAsked("discard")}>
+      <Button disabled={isUnchanged} onClick={() => setOpenDialog("discard")}>
         {t("editor.discard")}
       </Button>
-      <Button disabled={isUnchanged || !isStorable} onClick={() => setAsked("save")}>
+      <Button disabled={isUnchanged || !isStorable} onClick={() => setOpenDialog("save")}>
         {t("editor.save")}
       </Button>
       <WriteButton variant="filled" disabled={!isStorable} loading={store.isPending} onClick={review}>
         {t("review.title")} <Key>{`${holdKey}⏎`}</Key>
       </WriteButton>
-      {asked === "save" ? (
+      {openDialog === "save" ? (
         <Asking
           title={t("editor.saveTitle")}
           submit={t("editor.saveSubmit")}
           isBusy={store.isPending}
           error={store.error}
-          onClose={() => setAsked(null)}
-          onSubmit={(form) => store.mutate(fieldOf(form, "message"), { onSuccess: () => setAsked(null) })}
+          onClose={() => setOpenDialog(null)}
+          onSubmit={(form) => store.mutate(fieldOf(form, "message"), { onSuccess: () => setOpenDialog(null) })}
         >
           <TextInput name="message" label={t("editor.message")} maxLength={2_000} />
           <p>{t("editor.saveHelp")}</p>
         </Asking>
       ) : null}
-      {asked === "discard" ? (
+      {openDialog === "discard" ? (
         <Asking
           title={t("editor.discardTitle")}
           submit={t("editor.discard")}
           isBusy={discard.isPending}
           error={discard.error}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenDialog(null)}
           onSubmit={() => discard.mutate()}
         >
           <p>{t("editor.discardHelp")}</p>
         </Asking>
       ) : null}
-      {asked === "conflict" ? (
+      {openDialog === "conflict" ? (
         <Suspense fallback={null}>
           <VersionConflict
             strategy={opened.key}
             editor={editor}
             onClose={() => {
               store.reset();
-              setAsked(null);
+              setOpenDialog(null);
             }}
           />
         </Suspense>

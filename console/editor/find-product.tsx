@@ -13,9 +13,9 @@ export function FindProduct({ contractId, onFound }: { contractId: string; onFou
   const { t } = useTranslation();
   const [text, setText] = useState("");
   const combobox = useCombobox();
-  const [asked] = useDebouncedValue(text.trim(), askAfterMs);
-  const found = useQuery({ ...foundProductsQuery(contractId, asked), enabled: asked !== "" }).data ?? [];
-  const shown = asked === "" ? [] : found;
+  const [debounced] = useDebouncedValue(text.trim(), askAfterMs);
+  const found = useQuery({ ...foundProductsQuery(contractId, debounced), enabled: debounced !== "" }).data ?? [];
+  const shown = debounced === "" ? [] : found;
   return (
     <Combobox
       store={combobox}

@@ -23,7 +23,7 @@ import {
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { invisible, legible } from "../kit/legible.ts";
-import type { Asked, Completing } from "./completion/codemirror.ts";
+import type { Trigger, Completing } from "./completion/codemirror.ts";
 
 /** A place of the text with what is wrong with it. */
 export interface Mark {
@@ -99,7 +99,7 @@ export class JsonEditor {
   readonly #lock = new Compartment();
   readonly #completion = new Compartment();
   /** How completions were asked for before they were loaded, if the cursor is still there. */
-  #asked: Asked | null = null;
+  #trigger: Trigger | null = null;
 
   constructor(parent: HTMLElement, { words, events, completing }: JsonEditorOptions) {
     const done = (act: () => void) => (): boolean => {
@@ -162,8 +162,8 @@ export class JsonEditor {
     ];
   }
 
-  #ask(asked: Asked | null): true {
-    this.#asked = asked;
+  #ask(trigger: Trigger | null): true {
+    this.#trigger = trigger;
     return true;
   }
 
@@ -171,9 +171,9 @@ export class JsonEditor {
   async #complete(completing: Completing): Promise<void> {
     const loaded = await import("./completion/codemirror.ts").catch(() => null);
     if (loaded === null) return;
-    const asked = this.#asked;
+    const trigger = this.#trigger;
     this.#view.dispatch({ effects: this.#completion.reconfigure(loaded.completion(completing)) });
-    if (asked !== null) loaded.openAsked(this.#view, completing, asked);
+    if (trigger !== null) loaded.openAsked(this.#view, completing, trigger);
   }
 
   /** Shows a text; what is equal at both ends stays, and with it the cursor. */

@@ -11,7 +11,7 @@ export interface JsonViewProps extends JsonEditorEvents {
   readonly text: string;
   readonly marks: readonly Mark[];
   /** A part to show, and when it was asked for. */
-  readonly shown: { readonly from: number; readonly asked: number } | null;
+  readonly shown: { readonly from: number; readonly askedAt: number } | null;
   readonly isReadOnly: boolean;
   /** What the contract knows by name, for completions. */
   readonly names: Names;
@@ -20,7 +20,7 @@ export interface JsonViewProps extends JsonEditorEvents {
 // oxlint-disable-next-line import/no-default-export -- React loads a component lazily by its default export
 export default function JsonView({ text, marks, shown, isReadOnly, names, ...events }: JsonViewProps) {
   const { t } = useTranslation();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const editor = useRef<JsonEditor | null>(null);
   const newest = useRef({ ...events, names });
   useEffect(() => void (newest.current = { ...events, names }));
@@ -28,8 +28,8 @@ export default function JsonView({ text, marks, shown, isReadOnly, names, ...eve
   const contractId = useContractId();
   const [label, completions] = [t("editor.json"), t("editor.completions")];
   useEffect(() => {
-    if (place.current === null) return undefined;
-    const made = new JsonEditor(place.current, {
+    if (container.current === null) return undefined;
+    const made = new JsonEditor(container.current, {
       words: { label, completions },
       completing: { contractId, names: () => newest.current.names, explained: explainedIn(language) },
       events: {
@@ -45,10 +45,10 @@ export default function JsonView({ text, marks, shown, isReadOnly, names, ...eve
   useEffect(() => editor.current?.show(text), [text, language]);
   useEffect(() => editor.current?.mark(marks), [marks, language]);
   useEffect(() => editor.current?.lock(isReadOnly), [isReadOnly, language]);
-  const asked = shown?.asked;
+  const askedAt = shown?.askedAt;
   useEffect(() => {
     if (shown !== null) editor.current?.reveal(shown);
     // oxlint-disable-next-line react/exhaustive-deps -- a part is shown once each time it is asked for
-  }, [asked]);
-  return <div ref={place} className="edit-json" />;
+  }, [askedAt]);
+  return <div ref={container} className="edit-json" />;
 }

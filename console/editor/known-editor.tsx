@@ -91,7 +91,7 @@ function useViews({ opened: { key }, editor, findings, draftEffect, isReadOnly }
   const navigate = useNavigate();
   const search: { at?: string } = useSearch({ strict: false });
   const at = search.at ?? "";
-  const [shown, setShown] = useState<{ pointer: string; asked: number } | null>(null);
+  const [shown, setShown] = useState<{ pointer: string; askedAt: number } | null>(null);
   const names = useNames(key.contractId);
   const params = { contract: key.contractId, strategy: key.strategyId };
   const { checked } = editor;
@@ -106,7 +106,7 @@ function useViews({ opened: { key }, editor, findings, draftEffect, isReadOnly }
     // oxlint-disable-next-line react/exhaustive-deps -- the parameters are those of the strategy
     [navigate, key.contractId, key.strategyId],
   );
-  const showJson = (pointer: string): void => setShown({ pointer, asked: Date.now() });
+  const showJson = (pointer: string): void => setShown({ pointer, askedAt: Date.now() });
   const editing: Editing = {
     ...editor,
     document: objectOf(editor.document) ?? {},
@@ -129,15 +129,15 @@ function useViews({ opened: { key }, editor, findings, draftEffect, isReadOnly }
     () => marksOf(checked, findings, (code) => t("editor.syntax", { code })),
     [checked, findings, t],
   );
-  const asked = useMemo(() => {
+  const jsonShown = useMemo(() => {
     if (shown === null || !checked.read.isJson) return null;
-    return { from: findRange(checked.read.tree, pathOf(shown.pointer)).from, asked: shown.asked };
+    return { from: findRange(checked.read.tree, pathOf(shown.pointer)).from, askedAt: shown.askedAt };
     // oxlint-disable-next-line react/exhaustive-deps -- where the part was when it was asked for
   }, [shown]);
   const json = {
     text: editor.text,
     marks,
-    shown: asked,
+    shown: jsonShown,
     isReadOnly,
     names,
     onChange: editor.change,

@@ -49,7 +49,7 @@ const keepaliveCharacters = 20_000;
 
 /** Where the person's draft lies. @param personId whose the tab's memory is */
 export function draftPlaces(path: StrategyKey, personId: string): DraftPlaces {
-  const place = keptUnder(path, personId);
+  const key = keptUnder(path, personId);
   return {
     find: async () => await findDraft(path),
     async store(body, before) {
@@ -65,7 +65,7 @@ export function draftPlaces(path: StrategyKey, personId: string): DraftPlaces {
     async remove(before) {
       await service.delete(draft, { path }, { headers: { "if-match": before } });
     },
-    keep: (unsaved) => keep(place, unsaved),
+    keep: (unsaved) => keep(key, unsaved),
   };
 }
 
@@ -102,12 +102,12 @@ function isUnsaved(value: unknown): value is UnsavedDraft {
 }
 
 /** A browser that refuses to store, or has no room, leaves it to the service. */
-function keep(place: string, unsaved: UnsavedDraft | null): void {
+function keep(key: string, unsaved: UnsavedDraft | null): void {
   try {
-    if (unsaved === null) sessionStorage.removeItem(place);
-    else sessionStorage.setItem(place, JSON.stringify(unsaved));
+    if (unsaved === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(unsaved));
   } catch {
-    sessionStorage.removeItem(place);
+    sessionStorage.removeItem(key);
   }
 }
 

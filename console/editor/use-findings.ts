@@ -11,8 +11,8 @@ const askAfterMs = 1_000;
 export function useFindings(contractId: string, checked: Checked): readonly Finding[] {
   const { language } = usePreferences();
   const valid = checked.strategy === null ? null : valueOf(checked);
-  const [asked] = useDebouncedValue(valid, askAfterMs);
-  const warnings = useQuery(warningsQuery(contractId, asked, language)).data;
+  const [debounced] = useDebouncedValue(valid, askAfterMs);
+  const warnings = useQuery(warningsQuery(contractId, debounced, language)).data;
   return useMemo(() => {
     const { findings } = checked;
     if (checked.strategy === null || warnings === undefined) return findings;

@@ -11,13 +11,16 @@ import { nameOf } from "./items.ts";
 import type { Approval } from "./queries.ts";
 import type { Deciding } from "./use-deciding.tsx";
 
-type Decided = Pick<Deciding, "activePrice" | "asked" | "askedCount" | "close" | "decisionError" | "isBusy" | "take"> &
+type Decided = Pick<
+  Deciding,
+  "activePrice" | "openDialog" | "askedCount" | "close" | "decisionError" | "isBusy" | "take"
+> &
   Partial<Pick<Deciding, "hasMoved" | "sent">>;
 
 export function DecisionDialogs({ deciding }: { deciding: Decided }) {
   const { t } = useTranslation();
   const {
-    asked,
+    openDialog,
     activePrice,
     askedCount: count,
     hasMoved = false,
@@ -27,21 +30,21 @@ export function DecisionDialogs({ deciding }: { deciding: Decided }) {
     close,
     take,
   } = deciding;
-  const note = hasMoved
+  const hint = hasMoved
     ? t("inbox.moved", { count })
     : sent > 0 && sent < count
       ? t("inbox.sentOf", { count, sent })
       : null;
-  const common = { isBusy, error: decisionError, onClose: close, note };
-  if (asked === "approve") {
+  const common = { isBusy, error: decisionError, onClose: close, hint };
+  if (openDialog === "approve") {
     return <ApproveDialog {...common} count={count} onDecide={() => take({ decision: "approved" })} />;
   }
-  if (asked === "overwrite" && activePrice !== null) {
+  if (openDialog === "overwrite" && activePrice !== null) {
     const overwrite = (overwritePrice: number, comment: string): void =>
       take({ decision: "overwritten", overwritePrice, comment });
     return <OverwriteDialog {...common} price={activePrice} onDecide={overwrite} />;
   }
-  if (asked !== "reject") return null;
+  if (openDialog !== "reject") return null;
   const what = count > 0 ? t("inbox.prices", { count }) : activePrice === null ? "" : nameOf(activePrice);
   return <RejectDialog {...common} what={what} onDecide={(comment) => take({ decision: "rejected", comment })} />;
 }

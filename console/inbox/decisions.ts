@@ -30,7 +30,7 @@ const mostAtOnce = 1_000;
 export async function decide(
   contractId: string,
   prices: readonly Approval[],
-  { decision, ...rest }: Decision,
+  { decision, ...others }: Decision,
   onSent?: (sent: number) => void,
 ): Promise<Decided> {
   const path = "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/decide";
@@ -40,7 +40,7 @@ export async function decide(
       approvalCreatedAt: createdAt,
       decision,
       standsHours,
-      ...withoutEmpty(rest),
+      ...withoutEmpty(others),
     }));
     return (await sendOnce(path, { path: { contractId }, body })).data;
   };

@@ -98,10 +98,10 @@ function Waits({ price }: { price: Approval }) {
   const formats = useFormats();
   const waits = t("inbox.waits", { age: formats.age(price.createdAt) });
   if (price.expiresAt === undefined) return <span title={formats.full(price.createdAt)}>{waits}</span>;
-  const rest = formats.age(new Date(serviceNow()).toISOString(), Date.parse(price.expiresAt));
+  const remaining = formats.age(new Date(serviceNow()).toISOString(), Date.parse(price.expiresAt));
   return (
     <span title={formats.full(price.expiresAt)}>
-      {waits} · {t("inbox.expires", { age: rest })}
+      {waits} · {t("inbox.expires", { age: remaining })}
     </span>
   );
 }
@@ -109,12 +109,12 @@ function Waits({ price }: { price: Approval }) {
 function Agreed({ price }: { price: Approval }) {
   const { t } = useTranslation();
   const { requiredApprovals, decisions } = price;
-  const standing = decisions.filter(({ superseded }) => !superseded);
-  if (requiredApprovals <= 1 && standing.length === 0) return null;
+  const current = decisions.filter(({ superseded }) => !superseded);
+  if (requiredApprovals <= 1 && current.length === 0) return null;
   return (
     <p className="soft">
-      {t("inbox.agreed", { count: requiredApprovals, agreed: standing.length })}{" "}
-      {standing.map(({ userId, userEmail, comment }) => (
+      {t("inbox.agreed", { count: requiredApprovals, agreed: current.length })}{" "}
+      {current.map(({ userId, userEmail, comment }) => (
         <span key={userId}>
           <Foreign text={userEmail} />
           {comment === undefined ? null : (
@@ -135,13 +135,13 @@ function Sentences({ contractId, price }: { contractId: string; price: Approval 
   const explanation = useQuery(heldExplanationQuery(contractId, price, language));
   return (
     <Loaded query={explanation} lines={6}>
-      {(held) => (
+      {(explained) => (
         <>
-          <HeldReasons price={price} explanation={held} />
+          <HeldReasons price={price} explanation={explained} />
           <h3>{t("inbox.why")}</h3>
-          <HeldSentences price={price} explanation={held} />
+          <HeldSentences price={price} explanation={explained} />
           <p className="faint">
-            <Foreign text={held.strategy.name} /> · {t("product.version", { version: held.strategy.version })}
+            <Foreign text={explained.strategy.name} /> · {t("product.version", { version: explained.strategy.version })}
           </p>
         </>
       )}

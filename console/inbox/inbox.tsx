@@ -27,14 +27,14 @@ import { usePlace } from "./use-place.ts";
 import "./inbox.css";
 
 /** What the address asks for. */
-interface Asked {
+interface InboxFilter {
   readonly kind: Kind | null;
   readonly reason: string | null;
   /** The row that one stands on. */
   readonly item: string | null;
 }
 
-function useAsked(): Asked {
+function useInboxFilter(): InboxFilter {
   const search = useSearch({ from: "/c/$contract/inbox" });
   const kind = kinds.find((one) => one === search["kind"]) ?? null;
   return { kind, reason: kind === "held" ? (search["reason"] ?? null) : null, item: search["item"] ?? null };
@@ -43,12 +43,12 @@ function useAsked(): Asked {
 export function Inbox() {
   const { t } = useTranslation();
   const contractId = useContractId();
-  const asked = useAsked();
+  const filter = useInboxFilter();
   const inbox = useQuery(inboxQuery(contractId));
-  const held = useInfiniteQuery(heldQuery(contractId, asked.reason));
-  const prices = useMemo(() => held.data?.pages.flatMap((page) => page.prices) ?? [], [held.data]);
-  const failed = inbox.error ?? held.error;
-  const isRead = inbox.data !== undefined && held.data !== undefined;
+  const pending = useInfiniteQuery(heldQuery(contractId, filter.reason));
+  const prices = useMemo(() => pending.data?.pages.flatMap((page) => page.prices) ?? [], [pending.data]);
+  const failed = inbox.error ?? pending.error;
+  const isRead = inbox.data !== undefined && pending.data !== undefined;
   return (
     <Page
       title={t("inbox.title")}
@@ -60,9 +60,9 @@ export function Inbox() {
           contractId={contractId}
           entries={inbox.data}
           prices={prices}
-          asked={asked}
+          filter={filter}
           onEnd={() => {
-            if (held.hasNextPage && !held.isFetchingNextPage) void held.fetchNextPage();
+            if (pending.hasNextPage && !pending.isFetchingNextPage) void pending.fetchNextPage();
           }}
         />
       ) : failed === null ? (
@@ -72,7 +72,7 @@ export function Inbox() {
           error={failed}
           onRetry={() => {
             void inbox.refetch();
-            void held.refetch();
+            void pending.refetch();
           }}
         />
       )}
@@ -99,11 +99,11 @@ interface ReadProps {
   readonly contractId: string;
   readonly entries: readonly InboxEntry[];
   readonly prices: readonly Approval[];
-  readonly asked: Asked;
+  readonly filter: InboxFilter;
   readonly onEnd: () => void;
 }
 
-function Read({ contractId, entries, prices, asked: { kind, reason, item }, onEnd }: ReadProps) {
+function Read({ contractId, entries, prices, filter: { kind, reason, item }, onEnd }: ReadProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayDecide = useMay("prices.decide");

@@ -7,7 +7,7 @@ import { hasEnded, taskQuery, wasCancelled, type Task } from "../service/task.ts
 const nothing = { successful: 0, failed: 0 };
 
 export interface Bulk {
-  readonly follow: (taskId: string | null) => void;
+  readonly track: (taskId: string | null) => void;
   readonly isRunning: boolean;
   /** Undefined until it is known. */
   readonly task: Task | undefined;
@@ -25,5 +25,5 @@ export function useBulk(contractId: string, onStatus: (status: ReactNode) => voi
     setTaskId(null);
     for (const part of ["inbox", "products"]) void cache.invalidateQueries({ queryKey: [contractId, part] });
   }, [task, taskId, contractId, cache, onStatus, t]);
-  return { follow: setTaskId, isRunning: taskId !== null, task };
+  return { track: setTaskId, isRunning: taskId !== null, task };
 }

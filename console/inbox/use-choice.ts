@@ -22,14 +22,14 @@ export function useChoice({ contractId, prices, kind, reason, shownReasons, mayD
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [isAll, setAll] = useState(false);
   const last = useRef<string | null>(null);
-  const held = useInfiniteQuery(heldQuery(contractId, reason));
+  const pending = useInfiniteQuery(heldQuery(contractId, reason));
   const chooseAll = (): void => setAll(prices.length > 0);
   useAllKey(chooseAll, mayDecide);
   useEffect(() => {
     setIds(new Set());
     setAll(false);
   }, [kind, reason]);
-  const areAllHere = held.data !== undefined && !held.hasNextPage;
+  const areAllHere = pending.data !== undefined && !pending.hasNextPage;
   const isCounted = !areAllHere && (isAll || ids.size > 0);
   const counted = useQuery({ ...pendingQuery(contractId, shownReasons), enabled: isCounted }).data;
   const total = areAllHere ? prices.length : (counted ?? null);

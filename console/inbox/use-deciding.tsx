@@ -15,8 +15,8 @@ import { useSeenDecision } from "./use-seen-decision.ts";
 export interface Deciding extends Pick<Choice, "choose" | "chooseAll" | "chosen" | "clear" | "count" | "total"> {
   readonly activePrice: Approval | null;
   /** Which dialog is open. */
-  readonly asked: Asked;
-  readonly ask: (asked: Asked) => void;
+  readonly openDialog: OpenDialog;
+  readonly ask: (openDialog: OpenDialog) => void;
   readonly close: () => void;
   /** Decides on what is chosen, else on the active price. */
   readonly take: (decision: Decision) => void;
@@ -43,7 +43,7 @@ export interface Deciding extends Pick<Choice, "choose" | "chooseAll" | "chosen"
   readonly bulk: Pick<Bulk, "isRunning" | "task">;
 }
 
-export type Asked = "approve" | "overwrite" | "reject" | null;
+export type OpenDialog = "approve" | "overwrite" | "reject" | null;
 
 interface Given {
   readonly contractId: string;
@@ -64,7 +64,7 @@ export function useDeciding(given: Given): Deciding {
   const { contractId, items, active, shownReasons, mayDecide, maySnooze, onActive } = given;
   const cache = useQueryClient();
   const choice = useChoice(given);
-  const [asked, setAsked] = useState<Asked>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const [isSnoozing, setSnoozing] = useState(false);
   const [status, setStatus] = useState<ReactNode>(null);
   const seen = useSeenDecision({
@@ -88,7 +88,7 @@ export function useDeciding(given: Given): Deciding {
       onActive(nextAfter(items, active, gone));
       changed(gone);
       choice.clear();
-      setAsked(null);
+      setOpenDialog(null);
       setStatus(<Done decided={decided} decision={wanted.decision} />);
     },
     // Some of many may have been decided before it failed.
@@ -101,9 +101,9 @@ export function useDeciding(given: Given): Deciding {
     if (choice.isAll) seen.take(wanted);
     else if (prices.length > 0) decision.mutate(wanted);
   };
-  const ask = (wanted: Asked): void => {
+  const ask = (wanted: OpenDialog): void => {
     if (!mayDecide || prices.length === 0) return;
-    if (!choice.isAll) setAsked(wanted);
+    if (!choice.isAll) setOpenDialog(wanted);
     else if (wanted !== "overwrite") seen.ask(wanted);
   };
   const approve = (): void => {
@@ -120,14 +120,14 @@ export function useDeciding(given: Given): Deciding {
   return {
     ...choice,
     activePrice,
-    asked: seen.asked ?? asked,
+    openDialog: seen.openDialog ?? openDialog,
     ask,
-    askedCount: seen.asked === null ? choice.chosen.size : seen.count,
+    askedCount: seen.openDialog === null ? choice.chosen.size : seen.count,
     hasMoved: seen.hasMoved,
     sent,
     isAsking: seen.isAsking,
     close: () => {
-      setAsked(null);
+      setOpenDialog(null);
       seen.close();
       decision.reset();
     },
@@ -140,8 +140,8 @@ export function useDeciding(given: Given): Deciding {
     snoozeEntry: (entry, until) => hiding.hide([entry], until),
     isBusy: decision.isPending || seen.isBusy,
     status,
-    decisionError: seen.asked === null ? decision.error : seen.decisionError,
-    error: (asked === null ? decision.error : null) ?? hiding.error ?? seen.error,
+    decisionError: seen.openDialog === null ? decision.error : seen.decisionError,
+    error: (openDialog === null ? decision.error : null) ?? hiding.error ?? seen.error,
     bulk: seen.bulk,
   };
 }
@@ -220,8 +220,8 @@ function keyOf({ productId, createdAt }: Approval): string {
 /** The row after the active one that is still there, else the one before. */
 function nextAfter(items: readonly Item[], active: Item | null, gone: ReadonlySet<Approval>): string | null {
   const isLeft = (item: Item): boolean => item.type !== "price" || !gone.has(item.price);
-  const place = items.findIndex(({ id }) => id === active?.id);
-  const next = items.slice(place).find(isLeft) ?? items.slice(0, Math.max(0, place)).findLast(isLeft);
+  const index = items.findIndex(({ id }) => id === active?.id);
+  const next = items.slice(index).find(isLeft) ?? items.slice(0, Math.max(0, index)).findLast(isLeft);
   return next?.id ?? null;
 }
 

@@ -23,7 +23,7 @@ interface Given {
   readonly onEnd: () => void;
 }
 
-interface Place {
+interface ActiveRow {
   /** The first row until another one is chosen; null in an empty list. */
   readonly active: Item | null;
   /** Whether a row was chosen: on a phone it is shown in place of the list. */
@@ -33,7 +33,7 @@ interface Place {
   readonly keep: () => void;
 }
 
-export function usePlace({ contractId, items, kind, reason, item, onEnd }: Given): Place {
+export function usePlace({ contractId, items, kind, reason, item, onEnd }: Given): ActiveRow {
   const router = useRouter();
   const navigate = useNavigate({ from: "/c/$contract/inbox" });
   const filter = `${kind} ${reason}`;
@@ -49,20 +49,20 @@ export function usePlace({ contractId, items, kind, reason, item, onEnd }: Given
   const written = useRef(item);
   /** Whether the list lies one step back. */
   const isOpened = useRef(false);
-  const follow = useEffectEvent(() => {
+  const followAddress = useEffectEvent(() => {
     if (item === written.current) return;
     written.current = item;
     isOpened.current = false;
     setWanted({ filter, names: item === null ? [] : [item], isByHand: true });
   });
-  useEffect(() => follow(), [item]);
+  useEffect(() => followAddress(), [item]);
   useReadOn({ isMissing: chosen === null && names.length > 0 && !isByHand, items, onEnd });
   const write = (name: string | null): void => {
     const isOpening = isAlone && name !== null && written.current === null;
     isOpened.current = isOpening || (isOpened.current && name !== null);
     written.current = name;
     void navigate({
-      search: ({ item: _before, ...rest }) => (name === null ? rest : { ...rest, item: name }),
+      search: ({ item: _before, ...others }) => (name === null ? others : { ...others, item: name }),
       replace: !isOpening,
       // The list may scroll on meanwhile.
       resetScroll: false,

@@ -38,7 +38,7 @@ export function useSeenDecision({ contractId, prices, onStatus, onTaken }: SeenD
       seen.data === undefined ? null : await decideAll(contractId, seen.data, wanted),
     onSuccess: (taskId) => {
       setQuestion(null);
-      bulk.follow(taskId);
+      bulk.track(taskId);
       onTaken();
     },
     onError: (error) => {
@@ -48,7 +48,7 @@ export function useSeenDecision({ contractId, prices, onStatus, onTaken }: SeenD
     },
   });
   return {
-    asked: question,
+    openDialog: question,
     isAsking: seen.isPending,
     isBusy: decision.isPending || (hasMoved && seen.isPending),
     /** How many prices the question is about. */

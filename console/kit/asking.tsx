@@ -10,7 +10,7 @@ export interface AskingState {
   readonly error: Error | null;
   readonly onClose: () => void;
   /** What has changed since the dialog was opened. */
-  readonly note?: string | null;
+  readonly hint?: string | null;
 }
 
 interface AskingProps extends AskingState {
@@ -23,7 +23,7 @@ interface AskingProps extends AskingState {
 }
 
 export function Asking(props: AskingProps) {
-  const { title, submit, isBusy, error, onClose, onSubmit, isDone = false, note = null, children } = props;
+  const { title, submit, isBusy, error, onClose, onSubmit, isDone = false, hint = null, children } = props;
   const { t } = useTranslation();
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("asking.close") }}>
@@ -34,9 +34,9 @@ export function Asking(props: AskingProps) {
           if (!isDone) onSubmit(new FormData(event.currentTarget));
         }}
       >
-        {note === null ? null : (
+        {hint === null ? null : (
           <p className="notice" role="alert">
-            {note}
+            {hint}
           </p>
         )}
         {children}

@@ -14,7 +14,7 @@ export function decimalText(amount: number | string, places = 2): string {
 }
 
 /** Where an amount stands in a picture. A picture needs no exactness. */
-export function place(amount: number | string): number {
+export function plotted(amount: number | string): number {
   return Number(decimalText(amount, 4));
 }
 

@@ -121,8 +121,8 @@ export class Formats {
   }
 
   /** "12 Nov": the day of a moment. */
-  dayOf(moment: Date): string {
-    return onOneLine(this.#time("dayOf").format(moment));
+  dayOf(date: Date): string {
+    return onOneLine(this.#time("dayOf").format(date));
   }
 
   /** "3 May", and of another year "3 May 2025": the day since when something is so. */

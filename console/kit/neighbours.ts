@@ -79,7 +79,7 @@ export function listOf(contractId: string, productId: string): ListAddress {
 
 export interface Neighbours {
   /** From 1. */
-  readonly place: number;
+  readonly position: number;
   readonly count: number;
   readonly before: Neighbour;
   readonly after: Neighbour;
@@ -93,13 +93,13 @@ export function neighboursOf(contractId: string, productId: string): Neighbours 
   const { productIds, before: earlier, count, readOn } = last;
   const at = last.contractId === contractId ? productIds.indexOf(productId) : -1;
   if (at < 0) return null;
-  const neighbour = (place: number, side: Side): Neighbour => {
-    const beside = productIds[place];
+  const neighbour = (position: number, side: Side): Neighbour => {
+    const beside = productIds[position];
     if (beside !== undefined) return { productId: beside };
     return readOn[side] === null ? null : "unread";
   };
   return {
-    place: earlier + at + 1,
+    position: earlier + at + 1,
     count,
     before: neighbour(at - 1, "before"),
     after: neighbour(at + 1, "after"),

@@ -15,11 +15,11 @@ export function useWasPainted(isDrawn: boolean): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
     if (!isDrawn || isPainted) return undefined;
-    const note = (): void => setPainted(true);
-    const latest = setTimeout(note, longestMs);
+    const record = (): void => setPainted(true);
+    const latest = setTimeout(record, longestMs);
     // What follows a frame comes after its paint.
     let afterFrame: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => (afterFrame = setTimeout(note)));
+    const frame = requestAnimationFrame(() => (afterFrame = setTimeout(record)));
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(afterFrame);

@@ -19,16 +19,16 @@ export function walkRows(event: KeyboardEvent<HTMLElement>): void {
 function nextOf(key: string, around: HTMLElement, from: Element): HTMLElement | null {
   const rows = [...around.querySelectorAll("tbody tr")].map(controlsOf).filter(({ length }) => length > 0);
   const row = rows.findIndex((offered) => offered.some((control) => control === from));
-  const place = rows[row]?.findIndex((control) => control === from) ?? 0;
+  const column = rows[row]?.findIndex((control) => control === from) ?? 0;
   switch (key) {
     case "ArrowDown":
-      return at(rows[row + 1], place);
+      return at(rows[row + 1], column);
     case "ArrowUp":
-      return row === 0 ? around : at(rows[row - 1], place);
+      return row === 0 ? around : at(rows[row - 1], column);
     case "ArrowRight":
-      return rows[row]?.[place + 1] ?? null;
+      return rows[row]?.[column + 1] ?? null;
     case "ArrowLeft":
-      return rows[row]?.[place - 1] ?? null;
+      return rows[row]?.[column - 1] ?? null;
     default:
       return null;
   }
@@ -39,6 +39,6 @@ function controlsOf(row: Element): HTMLElement[] {
 }
 
 /** The same place in another row, or its last one. */
-function at(row: readonly HTMLElement[] | undefined, place: number): HTMLElement | null {
-  return row?.[place] ?? row?.at(-1) ?? null;
+function at(row: readonly HTMLElement[] | undefined, column: number): HTMLElement | null {
+  return row?.[column] ?? row?.at(-1) ?? null;
 }

@@ -13,12 +13,12 @@ export function useRows(
     document.querySelector('tr[data-active="true"]')?.scrollIntoView({ block: "nearest" });
   }, [active]);
   useEffect(() => {
-    const follow = ({ target }: FocusEvent): void => {
+    const followFocus = ({ target }: FocusEvent): void => {
       const row = rowOf(target);
       if (row !== null) setActive([...(row.parentElement?.children ?? [])].indexOf(row));
     };
-    document.addEventListener("focusin", follow);
-    return () => document.removeEventListener("focusin", follow);
+    document.addEventListener("focusin", followFocus);
+    return () => document.removeEventListener("focusin", followFocus);
   }, []);
   const move = (by: number, event?: KeyboardEvent): void => {
     event?.preventDefault();

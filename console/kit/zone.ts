@@ -20,10 +20,10 @@ export function useForeignZone(): string | null {
 function isLikeOurs(zone: string): boolean {
   const year = new Date().getUTCFullYear();
   return [new Date(Date.UTC(year, 0, 1)), new Date(Date.UTC(year, 6, 1))].every(
-    (moment) => clockOf(moment, zone) === clockOf(moment, undefined),
+    (instant) => clockOf(instant, zone) === clockOf(instant, undefined),
   );
 }
 
-function clockOf(moment: Date, timeZone: string | undefined): string {
-  return moment.toLocaleString("en", { timeZone });
+function clockOf(instant: Date, timeZone: string | undefined): string {
+  return instant.toLocaleString("en", { timeZone });
 }

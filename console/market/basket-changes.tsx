@@ -20,14 +20,14 @@ export function BasketChanges({ series: { basketChanges } }: { series: Series })
     .toSorted((one, other) => sizeOf(other) - sizeOf(one))
     .slice(0, named)
     .toSorted((one, other) => (one.day < other.day ? -1 : 1));
-  const rest = basketChanges.length - largest.length;
+  const unshown = basketChanges.length - largest.length;
   const days = largest.map(({ day, came, went }) =>
     t("market.basketDay", { day: formats.day(day), came: formats.count(came), went: formats.count(went) }),
   );
   return (
     <p className="soft">
       {t("market.basketChanged")} {days.join(" · ")}
-      {rest === 0 ? "" : ` · ${t("market.basketMore", { count: rest })}`}
+      {unshown === 0 ? "" : ` · ${t("market.basketMore", { count: unshown })}`}
     </p>
   );
 }

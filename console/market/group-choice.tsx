@@ -7,9 +7,9 @@ import { Choice } from "./choice.tsx";
 import { groupsQuery } from "./queries.ts";
 
 /** The group that is asked for, if there is such a one; else the first. */
-export function useGroup(asked: string | undefined): string {
+export function useGroup(wanted: string | undefined): string {
   const groups = useQuery(groupsQuery(useContractId())).data ?? [];
-  return groups.find((group) => group === asked) ?? groups[0] ?? "domain";
+  return groups.find((group) => group === wanted) ?? groups[0] ?? "domain";
 }
 
 /** "Domain", "brand": a group's name in words. */

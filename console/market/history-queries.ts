@@ -23,14 +23,14 @@ export type Period = (typeof periods)[number];
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** One that is known, or the first. */
-export function chosen<Value extends string>(asked: string | undefined, known: readonly [Value, ...Value[]]): Value {
-  return known.find((value) => value === asked) ?? known[0];
+export function chosen<Value extends string>(wanted: string | undefined, known: readonly [Value, ...Value[]]): Value {
+  return known.find((value) => value === wanted) ?? known[0];
 }
 
 /** The first of so many days that end today, by the contract's clock. */
 function firstDay(period: Period, zone: string | null): string {
-  const moment = new Date(serviceNow() - (Number(period) - 1) * dayMs);
-  return moment.toLocaleDateString("sv-SE", { timeZone: zone ?? undefined });
+  const start = new Date(serviceNow() - (Number(period) - 1) * dayMs);
+  return start.toLocaleDateString("sv-SE", { timeZone: zone ?? undefined });
 }
 
 export interface AskedSeries {
@@ -44,8 +44,8 @@ export interface AskedSeries {
   readonly maxGroups?: number;
 }
 
-export function seriesQuery(contractId: string, { period, zone, narrowing, ...asked }: AskedSeries) {
-  const query = { ...narrowing, ...asked, from: firstDay(period, zone) };
+export function seriesQuery(contractId: string, { period, zone, narrowing, ...others }: AskedSeries) {
+  const query = { ...narrowing, ...others, from: firstDay(period, zone) };
   return queryOptions({ ...read(`${base}/series`, { path: { contractId }, query }), placeholderData });
 }
 

@@ -40,10 +40,10 @@ export function IndexOverTime() {
   const period = chosen(search["days"], ["90", ...periods]);
   const by = useGroup(search["by"]);
   const narrowing = narrowingOf(search, by);
-  const asked = { measure, by, period, zone: useZone(), narrowing };
-  const series = useQuery(seriesQuery(contract, asked));
+  const seriesOf = { measure, by, period, zone: useZone(), narrowing };
+  const series = useQuery(seriesQuery(contract, seriesOf));
   return (
-    <Frame sub={t("market.indexSub")} actions={series.data === undefined ? null : <SeriesDownload {...asked} />}>
+    <Frame sub={t("market.indexSub")} actions={series.data === undefined ? null : <SeriesDownload {...seriesOf} />}>
       <div className="page-body">
         <div className="market-choices">
           <Choice
@@ -68,14 +68,14 @@ export function IndexOverTime() {
 }
 
 /** A row a day, a column a line, with what came and went. */
-function SeriesDownload(asked: AskedSeries) {
+function SeriesDownload(query: AskedSeries) {
   const { t } = useTranslation();
   const contract = useContractId();
   return (
     <TableDownload
-      name={`market-${asked.measure}`}
+      name={`market-${query.measure}`}
       read={async () => {
-        const read = await cache.fetchQuery(seriesQuery(contract, { ...asked, maxGroups: mostGroups }));
+        const read = await cache.fetchQuery(seriesQuery(contract, { ...query, maxGroups: mostGroups }));
         const { days, total, lines, isCut } = read;
         const changes = changesByDay(read);
         return {

@@ -67,16 +67,16 @@ export function MarketMatrix() {
 }
 
 /** A row a group, a column a competitor. */
-function MatrixDownload(asked: AskedMatrix) {
+function MatrixDownload(query: AskedMatrix) {
   const { t } = useTranslation();
   const contract = useContractId();
   const nameOf = useGroupName();
   return (
     <TableDownload
-      name={`market-${asked.measure}`}
+      name={`market-${query.measure}`}
       read={async () => {
         const { by, vendors, rows } = await cache.fetchQuery(
-          matrixQuery(contract, { ...asked, maxGroups: mostGroups }),
+          matrixQuery(contract, { ...query, maxGroups: mostGroups }),
         );
         return {
           head: [nameOf(by), ...vendors],
@@ -123,7 +123,7 @@ function shadeOf(cell: Cell, measure: CellMeasure): string {
   return `color-mix(in srgb, var(--edge) ${Math.round(share * 100)}%, var(--panel))`;
 }
 
-interface Place {
+interface CellPosition {
   readonly row: MatrixRow;
   readonly column: number;
   readonly measure: CellMeasure;
@@ -133,7 +133,7 @@ interface Place {
  * What the list of products is asked for a cell. The distance is of all products that the competitor offers, which no condition finds:
  * that cell opens the group's, and where they are cheaper than we, those at which we are dearer than the cheapest.
  */
-function productsAt({ by, vendors }: Matrix, { row, column, measure }: Place): Readonly<Record<string, string>> {
+function productsAt({ by, vendors }: Matrix, { row, column, measure }: CellPosition): Readonly<Record<string, string>> {
   if (measure === "cheapest") {
     return { [by]: conditionOf(row.value ?? ""), cheapestVendor: conditionOf(vendors[column] ?? "") };
   }

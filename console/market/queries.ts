@@ -17,7 +17,7 @@ export const standings = {
   same: "100..100",
   cheaper: "..99.99",
 } as const;
-export type Standing = keyof typeof standings;
+export type Comparison = keyof typeof standings;
 
 /** How many products have each position, and how ours stands to the cheapest competitor. */
 export function positionsQuery(contractId: string) {
@@ -76,7 +76,7 @@ export function standingQuery(contractId: string, by: string) {
     ...readWhole(`${base}/counts`, { path: { contractId }, query: { by, index: "0..", standing: true, ...ofDays } }),
     queryKey: [contractId, "market", "standing", by],
     select: ({ groups }): readonly Group[] =>
-      (groups[by] ?? []).map(({ value, standing = noStanding }) => ({ value, ...standing })),
+      (groups[by] ?? []).map(({ value, standing: comparison = noStanding }) => ({ value, ...comparison })),
     placeholderData: keepPreviousData,
   });
 }

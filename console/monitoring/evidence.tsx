@@ -12,7 +12,7 @@ import { AnotherAmount, MendDialog } from "./mend-dialog.tsx";
 import { readingQuery, samplesQuery, type Sample } from "./queries.ts";
 import { ReadingView } from "./reading-view.tsx";
 import { useScrolledTo } from "./scrolled-to.ts";
-import { isGood, type Day } from "./standing.ts";
+import { isGood, type Day } from "./reading-state.ts";
 
 const shown = 8;
 

@@ -26,26 +26,26 @@ export function HeldReadings() {
   const { t } = useTranslation();
   const contractId = useContractId();
   const list = useInfiniteQuery(heldQuery(contractId));
-  const held = list.data?.pages.flatMap(({ body }) => body);
+  const readings = list.data?.pages.flatMap(({ body }) => body);
   return (
     <Frame
-      sub={held === undefined ? undefined : t("monitoring.heldCount", { count: held.length })}
-      actions={held?.length ? <Download path={listPaths.held(contractId)} /> : null}
+      sub={readings === undefined ? undefined : t("monitoring.heldCount", { count: readings.length })}
+      actions={readings?.length ? <Download path={listPaths.held(contractId)} /> : null}
     >
-      {held === undefined ? (
+      {readings === undefined ? (
         list.isError ? (
           <Failure error={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <Skeleton lines={6} />
         )
-      ) : held.length === 0 ? (
+      ) : readings.length === 0 ? (
         <div className="empty">
           <strong>{t("monitoring.noHeld")}</strong>
           <p>{t("monitoring.noHeldHelp")}</p>
         </div>
       ) : (
         <>
-          <List held={held} />
+          <List readings={readings} />
           <More pages={list} />
         </>
       )}
@@ -53,7 +53,7 @@ export function HeldReadings() {
   );
 }
 
-function List({ held }: { held: readonly HeldReading[] }) {
+function List({ readings }: { readings: readonly HeldReading[] }) {
   const { t } = useTranslation();
   const contractId = useContractId();
   const navigate = useNavigate();
@@ -62,14 +62,14 @@ function List({ held }: { held: readonly HeldReading[] }) {
     mutationFn: async ({ reading, decision }: { reading: HeldReading; decision: "reject" | "release" }) =>
       await decideHeld(contractId, reading, decision),
   });
-  const { active, setActive } = useRows(held.length, (index) => {
-    const domain = held[index]?.domain;
+  const { active, setActive } = useRows(readings.length, (index) => {
+    const domain = readings[index]?.domain;
     if (domain !== undefined) {
       void navigate({ to: "/c/$contract/monitoring/domains/$domain", params: { contract: contractId, domain } });
     }
   });
-  const names = useQuery(namesQuery(contractId, held)).data;
-  const take = (decision: "reject" | "release", reading = held[active]): void => {
+  const names = useQuery(namesQuery(contractId, readings)).data;
+  const take = (decision: "reject" | "release", reading = readings[active]): void => {
     if (mayDecide && reading !== undefined && !decide.isPending) decide.mutate({ reading, decision });
   };
   useKeys({ a: () => take("release"), d: () => take("reject") });
@@ -96,7 +96,7 @@ function List({ held }: { held: readonly HeldReading[] }) {
             ]}
           />
           <tbody>
-            {held.map((reading, index) => (
+            {readings.map((reading, index) => (
               <Row
                 key={`${reading.domain} ${reading.productId ?? ""}`}
                 reading={reading}

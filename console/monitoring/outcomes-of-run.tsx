@@ -7,7 +7,7 @@ import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { countedWords } from "./attempts.ts";
 import { runQuery, type MonitoringRun } from "./queries.ts";
-import { isGood } from "./standing.ts";
+import { isGood } from "./reading-state.ts";
 import type { Outcome } from "./watched-shop.ts";
 
 type OfDomain = Pick<MonitoringRun["domains"][number], "causes" | "outcomes">;

@@ -15,7 +15,7 @@ import { Skeleton } from "../kit/loaded.tsx";
 import { More } from "../kit/more.tsx";
 import { TableScroll } from "../kit/table-scroll.tsx";
 import { addPage, pagesQuery, type WatchedPage } from "./queries.ts";
-import { isGood } from "./standing.ts";
+import { isGood } from "./reading-state.ts";
 import { attemptWords } from "./attempts.ts";
 import { reasonWords } from "./words.ts";
 

@@ -151,8 +151,8 @@ export function heldQuery(contractId: string) {
 }
 
 /** The names of the products that wait, by id. */
-export function namesQuery(contractId: string, held: readonly HeldReading[]) {
-  const ids = [...new Set(held.flatMap(({ productId }) => (productId === undefined ? [] : [productId])))];
+export function namesQuery(contractId: string, readings: readonly HeldReading[]) {
+  const ids = [...new Set(readings.flatMap(({ productId }) => (productId === undefined ? [] : [productId])))];
   return queryOptions({
     queryKey: [contractId, "monitoring", "names", ids],
     queryFn: async ({ signal }) => {

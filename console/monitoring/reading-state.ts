@@ -2,7 +2,7 @@
 import type { Outcome, OutcomesOfDay, WatchedShop } from "./watched-shop.ts";
 
 /** What a person must know of a shop first. */
-export type Standing = "failing" | "held" | "off" | "partly" | "read" | "reading" | "unread" | "withoutPages";
+export type ReadingState = "failing" | "held" | "off" | "partly" | "read" | "reading" | "unread" | "withoutPages";
 
 /** What was read as it should be. Everything else is why a shop has no prices. */
 const good: ReadonlySet<Outcome> = new Set(["ProductFound", "ProductNotAvailable", "AlreadyCompletedTask"]);
@@ -70,7 +70,7 @@ const partlyShare = 0.05;
 export function standingOf(
   { status, isEnabled, source }: Pick<WatchedShop, "isEnabled" | "source" | "status">,
   days: readonly Day[],
-): Standing {
+): ReadingState {
   if (!isEnabled) return "off";
   if (status.heldSince !== undefined) return "held";
   const last = lastDayOf(days);

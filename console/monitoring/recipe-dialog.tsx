@@ -8,7 +8,7 @@ import { Failure } from "../kit/failure.tsx";
 import { fieldOf } from "../kit/form.ts";
 import { WriteButton } from "../kit/write-button.tsx";
 import { putRecipe, tryOut, type Recipe } from "./queries.ts";
-import { isGood } from "./standing.ts";
+import { isGood } from "./reading-state.ts";
 
 interface RecipeDialogProps {
   readonly contractId: string;

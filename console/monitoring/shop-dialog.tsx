@@ -117,7 +117,7 @@ function Opened({
         value={basis}
         onChange={(value) => setBasis(bases.find((one) => one === value) ?? "publicPages")}
       />
-      <Place shop={shop} currency={contract?.currency ?? "EUR"} />
+      <CountryFields shop={shop} currency={contract?.currency ?? "EUR"} />
       {shop === null ? null : (
         <p>
           <Button onClick={() => setRemoving(true)}>{t("monitoring.dialog.remove")}</Button>
@@ -137,9 +137,9 @@ interface Chosen {
 /** What the form says; the rest stays as it was. */
 function settingsOf(form: FormData, { shop, kind, basis, timeZone }: Chosen): ShopSettings {
   const [url, cron] = [fieldOf(form, "url").trim(), fieldOf(form, "cron").trim()];
-  const { schedule: before, source, ...rest } = shop ?? { ...usual, domain: "", source: null, schedule: undefined };
+  const { schedule: before, source, ...others } = shop ?? { ...usual, domain: "", source: null, schedule: undefined };
   return {
-    ...rest,
+    ...others,
     domain: shop?.domain ?? fieldOf(form, "domain").trim().toLowerCase(),
     source: { ...(kind === source?.kind ? source : {}), kind, ...(url === "" ? {} : { url }) },
     basis,
@@ -183,7 +183,7 @@ function RemoveDialog({ contractId, domain, shown, onClose, onRemoved }: RemoveD
 }
 
 /** In which country, in which currency, and when. */
-function Place({ shop, currency }: { shop: WatchedShop | null; currency: string }) {
+function CountryFields({ shop, currency }: { shop: WatchedShop | null; currency: string }) {
   const { t } = useTranslation();
   return (
     <>

@@ -24,7 +24,16 @@ import type { WatchedShop } from "./watched-shop.ts";
 import { RecipePanel } from "./recipe-panel.tsx";
 import { ShopDialog } from "./shop-dialog.tsx";
 import { StandingWord } from "./shops.tsx";
-import { daysOf, isGood, lastDayOf, longerDaysOf, mainFailure, shownDays, standingOf, type Day } from "./standing.ts";
+import {
+  daysOf,
+  isGood,
+  lastDayOf,
+  longerDaysOf,
+  mainFailure,
+  shownDays,
+  standingOf,
+  type Day,
+} from "./reading-state.ts";
 import { Strip } from "./strip.tsx";
 import "./monitoring.css";
 
@@ -163,7 +172,7 @@ function Reasons({ shop, range, shown, day }: ReasonsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const failure = day === null ? null : mainFailure(day);
-  const standing = standingOf(shop, daysOf(shop, serviceNow()));
+  const state = standingOf(shop, daysOf(shop, serviceNow()));
   const contract = useContractId();
   const navigate = useNavigate({ from: "/c/$contract/monitoring/domains/$domain" });
   const opened = useSelectKey("t");
@@ -203,11 +212,11 @@ function Reasons({ shop, range, shown, day }: ReasonsProps) {
         </ul>
       )}
       <p className="shop-advice">
-        {failure !== null && (standing === "failing" || standing === "partly")
+        {failure !== null && (state === "failing" || state === "partly")
           ? t(`monitoring.advice.${failure.outcome}`)
-          : t(`monitoring.standingAdvice.${standing}`)}
+          : t(`monitoring.standingAdvice.${state}`)}
       </p>
-      {standing === "held" ? (
+      {state === "held" ? (
         <Link className="button-link" to="/c/$contract/monitoring/held" params={{ contract }}>
           {t("monitoring.toHeld")}
         </Link>

@@ -20,7 +20,7 @@ import { Frame } from "./frame.tsx";
 import { listPaths, readNow, shopsQuery } from "./queries.ts";
 import type { WatchedShop } from "./watched-shop.ts";
 import { ShopDialog } from "./shop-dialog.tsx";
-import { daysOf, lastDayOf, mainFailure, standingOf, type Day, type Standing } from "./standing.ts";
+import { daysOf, lastDayOf, mainFailure, standingOf, type Day, type ReadingState } from "./reading-state.ts";
 import { Strip } from "./strip.tsx";
 
 export function Shops() {
@@ -130,17 +130,21 @@ function Row({ shop, days, isActive }: { shop: WatchedShop; days: readonly Day[]
   );
 }
 
-const kinds: Readonly<Partial<Record<Standing, string>>> = { held: "held", failing: "wrong", withoutPages: "wrong" };
+const kinds: Readonly<Partial<Record<ReadingState, string>>> = {
+  held: "held",
+  failing: "wrong",
+  withoutPages: "wrong",
+};
 
 /** "read", "captcha, 41 of 43": the first thing to know of a shop. */
 export function StandingWord({ shop, days }: { shop: WatchedShop; days: readonly Day[] }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const standing = standingOf(shop, days);
+  const state = standingOf(shop, days);
   const last = lastDayOf(days);
   const failure = last === null ? null : mainFailure(last);
-  const kind = kinds[standing];
-  if ((standing === "failing" || standing === "partly") && last !== null && failure !== null) {
+  const kind = kinds[state];
+  if ((state === "failing" || state === "partly") && last !== null && failure !== null) {
     return (
       <span className="state" data-kind={kind}>
         {mainWords(t, failure)}, {formats.count(failure.pairs)}/{formats.count(last.total)}
@@ -149,9 +153,9 @@ export function StandingWord({ shop, days }: { shop: WatchedShop; days: readonly
   }
   return (
     <span className="state" data-kind={kind}>
-      {standing === "reading"
+      {state === "reading"
         ? t("monitoring.remaining", { count: shop.status.run?.remaining ?? 0 })
-        : t(`monitoring.standings.${standing}`)}
+        : t(`monitoring.standings.${state}`)}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useContractId } from "../service/contract.ts";
 import { useFormats } from "../kit/formats.ts";
 import { countedWords } from "./attempts.ts";
-import type { Day } from "./standing.ts";
+import type { Day } from "./reading-state.ts";
 
 interface StripProps {
   readonly domain: string;

@@ -16,9 +16,9 @@ import { Frame } from "./frame.tsx";
 import { recipeQuery, shopsQuery, tryOut, type Recipe, type Tried } from "./queries.ts";
 import { ReadingView } from "./reading-view.tsx";
 import { RecipeDialog } from "./recipe-dialog.tsx";
-import { isGood } from "./standing.ts";
+import { isGood } from "./reading-state.ts";
 
-interface Asked {
+interface PageTried {
   readonly url: string;
   readonly chosen?: number;
 }
@@ -34,7 +34,7 @@ export function TryPage() {
   const [domain, setDomain] = useState<string | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const run = useMutation({
-    mutationFn: async ({ url, chosen }: Asked) =>
+    mutationFn: async ({ url, chosen }: PageTried) =>
       await tryOut(contractId, {
         url,
         ...(domain === null ? {} : { domain }),

@@ -12,11 +12,11 @@ interface InvitationProps {
 export function Invitation({ token, contractId }: InvitationProps) {
   const { t } = useTranslation();
   if (token === null) return <p role="status">{t("settings.people.isThere")}</p>;
-  const place = contractId === null ? "" : `c/${contractId}`;
+  const path = contractId === null ? "" : `c/${contractId}`;
   return (
     <>
       <p role="status">{t("settings.people.linkHelp")}</p>
-      <Secret label={t("settings.people.link")} text={`${session.publicUrl}/console/${place}#invitation=${token}`} />
+      <Secret label={t("settings.people.link")} text={`${session.publicUrl}/console/${path}#invitation=${token}`} />
     </>
   );
 }

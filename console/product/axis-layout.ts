@@ -59,7 +59,7 @@ function placeInOrder(
   const placed = new Map(
     order.flatMap((index) => {
       const one = wanted[index];
-      return one === undefined ? [] : [[index, place(one, taken, width)] as const];
+      return one === undefined ? [] : [[index, placeLabel(one, taken, width)] as const];
     }),
   );
   return wanted.map(({ x }, index) => placed.get(index) ?? { x, line: null });
@@ -77,7 +77,7 @@ interface Taken {
 }
 
 /** Takes the room that it finds. */
-function place({ x, width: own }: Wanted, { lines, leaders }: Taken, width: number): Placed {
+function placeLabel({ x, width: own }: Wanted, { lines, leaders }: Taken, width: number): Placed {
   for (const [line, ranges] of lines.entries()) {
     const isCrossed = lines.slice(0, line).some((nearer) => nearer.some(({ from, to }) => x > from && x < to));
     if (isCrossed) continue;

@@ -1,11 +1,11 @@
 /** The axis of a product with its heading: where the price stands, and on which domain. */
 import { useTranslation } from "react-i18next";
 import { Axis } from "./axis.tsx";
-import type { Standing } from "./standing.ts";
+import type { ProductState } from "./product-state.ts";
 
-export function AxisPanel({ standing, lit }: { standing: Standing; lit: readonly string[] }) {
+export function AxisPanel({ productState, lit }: { productState: ProductState; lit: readonly string[] }) {
   const { t } = useTranslation();
-  const { explanation, figures, points, delivery } = standing;
+  const { explanation, figures, points, delivery } = productState;
   const { currency } = figures;
   const words = [
     explanation?.relevantDomain,

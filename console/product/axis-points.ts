@@ -1,6 +1,6 @@
 /** The points of the axis: where cost, limits, competitors, our price, the price aimed at and the advised one stand. */
 import type { TraceNumber, TraceStep } from "../../engine/index.ts";
-import { decimalText, place, sumText } from "../kit/exact.ts";
+import { decimalText, plotted, sumText } from "../kit/exact.ts";
 import { totalOf, type JudgedOffer, type PricedOffer } from "./market.ts";
 
 export interface AxisPoint {
@@ -64,7 +64,7 @@ export function axisPoints({
   ];
   const delivery = isTotal ? (compared.basis?.delivery ?? ownDelivery(own, compared)) : 0;
   const points = [
-    ...(place(delivery) === 0 ? prices : prices.map((point) => delivered(point, delivery))),
+    ...(plotted(delivery) === 0 ? prices : prices.map((point) => delivered(point, delivery))),
     ...marketOf(compared).map((judged) => offerPoint(judged, isTotal)),
   ];
   return unique(points).sort((one, other) => one.at - other.at);
@@ -77,7 +77,7 @@ export function deliveryOf(compared: Compared): "with" | "without" | null {
     compared.basis?.delivery ?? ownDelivery(own, compared),
     ...marketOf(compared).map(({ offer }) => offer.deliveryCosts),
   ];
-  if (costs.every((cost) => place(cost) === 0)) return null;
+  if (costs.every((cost) => plotted(cost) === 0)) return null;
   return (compared.basis?.isTotal ?? comparesTotals(own)) ? "with" : "without";
 }
 
@@ -101,13 +101,13 @@ function ownDelivery(steps: readonly TraceStep[], compared: Compared): TraceNumb
 
 function delivered(point: AxisPoint, delivery: TraceNumber): AxisPoint {
   const amount = sumText(point.amount, delivery);
-  return { ...point, amount, at: place(amount) };
+  return { ...point, amount, at: plotted(amount) };
 }
 
 type Named = Pick<AxisPoint, "id" | "kind" | "name">;
 
 function pointOf(point: Named, amount: TraceNumber | string, litBy: readonly string[] = [point.id]): AxisPoint {
-  return { ...point, amount: decimalText(amount), at: place(amount), litBy };
+  return { ...point, amount: decimalText(amount), at: plotted(amount), litBy };
 }
 
 function limitsOf(step: TraceStep): readonly AxisPoint[] {
@@ -128,7 +128,7 @@ function offerPoint({ offer, isOwn, leftOut }: JudgedOffer<PricedOffer>, isTotal
 
 /** One point where the price aimed at is the advised one. */
 function aimAndAdvised(aim: TraceNumber | null, advised: number | null, name: string): readonly AxisPoint[] {
-  const isOne = aim !== null && advised !== null && place(aim) === place(advised);
+  const isOne = aim !== null && advised !== null && plotted(aim) === plotted(advised);
   const aims = aim === null || isOne ? [] : [pointOf({ kind: "aim", id: "aim", name: "aim" }, aim)];
   if (advised === null) return aims;
   return [

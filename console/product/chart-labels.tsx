@@ -14,11 +14,11 @@ interface ChartLabelsProps {
 
 export function ChartLabels({ lines, labels, from, name }: ChartLabelsProps) {
   const left = from + leaderWidth;
-  const shown = labels.flatMap(({ line, ...place }) => {
+  const shown = labels.flatMap(({ line, ...position }) => {
     const known = lines[line];
     if (known === undefined) return [];
     const colour = known.kind === "vendor" || isLimit(known) ? "soft" : `text-${known.kind}`;
-    return [{ line, ...place, colour, text: name(known) }];
+    return [{ line, ...position, colour, text: name(known) }];
   });
   return (
     <div className="chart-labels" aria-hidden="true">

@@ -30,8 +30,8 @@ export function priceRangeOf({ lines }: Drawn): PriceRange {
   const isNear = (amount: number): boolean => amount >= prices.from - pad && amount <= prices.to + pad;
   const limits = lines.filter(isLimit).flatMap(amountsOf).filter(isNear);
   const seen = reachOf([prices.from, prices.to, ...limits]);
-  const rest = sizeOf(seen) * margin;
-  return { from: Math.max(Math.min(0, seen.from), seen.from - rest), to: seen.to + rest };
+  const padding = sizeOf(seen) * margin;
+  return { from: Math.max(Math.min(0, seen.from), seen.from - padding), to: seen.to + padding };
 }
 
 /** Limits of which the picture does not show all. */

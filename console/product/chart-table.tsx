@@ -38,7 +38,7 @@ export function ChartTable({ lines, currency, name }: PricesChartProps & { name:
             </thead>
             <tbody>
               {shown.toReversed().map((index) => (
-                <Moment key={index} lines={lines} index={index} currency={currency} />
+                <TimeRow key={index} lines={lines} index={index} currency={currency} />
               ))}
             </tbody>
           </table>
@@ -61,7 +61,7 @@ interface MomentProps {
 }
 
 /** Those that are there stay as they are when more come. */
-const Moment = memo(function Moment({ lines: { times, lines, events }, index, currency }: MomentProps) {
+const TimeRow = memo(function TimeRow({ lines: { times, lines, events }, index, currency }: MomentProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const time = times[index] ?? 0;

@@ -12,7 +12,7 @@ import { decide, type Decision } from "../inbox/decisions.ts";
 import { HeldReasons, HeldSentences } from "../inbox/held-sentences.tsx";
 import { oursBefore } from "../inbox/items.ts";
 import { heldExplanationQuery, type Approval } from "../inbox/queries.ts";
-import type { Asked } from "../inbox/use-deciding.tsx";
+import type { OpenDialog } from "../inbox/use-deciding.tsx";
 import { changePercent } from "../kit/exact.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
@@ -28,7 +28,7 @@ export function DecisionBar({ ids, price }: { ids: ProductKey; price: Approval }
   const { t } = useTranslation();
   const formats = useFormats();
   const mayDecide = useMay("prices.decide");
-  const { asked, ask, decision, refused, take, close } = useDecision(ids, price);
+  const { openDialog, ask, decision, refused, take, close } = useDecision(ids, price);
   const { priceRecommendation: advised } = price;
   const amount = formats.amount(advised.price, advised.currency);
   const before = oursBefore(price);
@@ -69,14 +69,14 @@ export function DecisionBar({ ids, price }: { ids: ProductKey; price: Approval }
           <AskOwner text={t("inbox.mayNot")} />
         </p>
       )}
-      {decision.error === null || asked !== null ? null : <Failure error={decision.error} />}
+      {decision.error === null || openDialog !== null ? null : <Failure error={decision.error} />}
       {refused === null ? null : (
         <p role="status">{refused === "request.invalid" ? t("inbox.outside") : t("inbox.refused", { count: 1 })}</p>
       )}
       <Explained contractId={ids.contractId} price={price} />
       <DecisionDialogs
         deciding={{
-          asked,
+          openDialog,
           activePrice: price,
           askedCount: 0,
           isBusy: decision.isPending,
@@ -92,11 +92,11 @@ export function DecisionBar({ ids, price }: { ids: ProductKey; price: Approval }
 /** One decision on one price; after it the product is read anew. */
 function useDecision({ contractId, productId }: ProductKey, price: Approval) {
   const cache = useQueryClient();
-  const [asked, setAsked] = useState<Asked>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const decision = useMutation({
     mutationFn: async (wanted: Decision) => await decide(contractId, [price], wanted),
     onSuccess: async () => {
-      setAsked(null);
+      setOpenDialog(null);
       await Promise.all(
         [
           [contractId, "products", productId],
@@ -106,10 +106,10 @@ function useDecision({ contractId, productId }: ProductKey, price: Approval) {
     },
   });
   return {
-    asked,
-    ask: (wanted: Asked, event?: KeyboardEvent) => {
+    openDialog,
+    ask: (wanted: OpenDialog, event?: KeyboardEvent) => {
       event?.preventDefault();
-      setAsked(wanted);
+      setOpenDialog(wanted);
     },
     decision,
     /** The code of the service's refusal, where the price still waits. */
@@ -118,7 +118,7 @@ function useDecision({ contractId, productId }: ProductKey, price: Approval) {
       if (!decision.isPending) decision.mutate(wanted);
     },
     close: () => {
-      setAsked(null);
+      setOpenDialog(null);
       decision.reset();
     },
   };
@@ -134,10 +134,10 @@ function Explained({ contractId, price }: { contractId: string; price: Approval 
       <summary>{t("inbox.why")}</summary>
       {isOpen ? (
         <Loaded query={explanation} lines={4}>
-          {(held) => (
+          {(explained) => (
             <>
-              <HeldSentences price={price} explanation={held} />
-              <HeldReasons price={price} explanation={held} />
+              <HeldSentences price={price} explanation={explained} />
+              <HeldReasons price={price} explanation={explained} />
             </>
           )}
         </Loaded>

@@ -9,18 +9,18 @@ import { useFormats } from "../kit/formats.ts";
 import { Skeleton } from "../kit/loaded.tsx";
 import { branchOf, exactSentences, explain, type Explanation } from "../calculation/explained.ts";
 import { Sentences, type Light } from "./sentences.tsx";
-import type { Standing } from "./standing.ts";
+import type { ProductState } from "./product-state.ts";
 
 interface ExplainedProps {
   readonly contractId: string;
-  readonly standing: Standing;
+  readonly productState: ProductState;
   readonly onLight: Light;
   readonly panel?: Ref<HTMLElement>;
 }
 
-export function Explained({ contractId, standing, onLight, panel }: ExplainedProps) {
+export function Explained({ contractId, productState, onLight, panel }: ExplainedProps) {
   const { language } = usePreferences();
-  const { told, explanation, points } = standing;
+  const { told, explanation, points } = productState;
   return (
     <section
       {...(panel === undefined ? {} : { ref: panel })}
@@ -28,7 +28,9 @@ export function Explained({ contractId, standing, onLight, panel }: ExplainedPro
       className="panel pad why-panel"
       aria-labelledby="why"
     >
-      <h2 id="why">{told !== null ? <WhyPrice standing={standing} /> : <WhyNone standing={standing} />}</h2>
+      <h2 id="why">
+        {told !== null ? <WhyPrice productState={productState} /> : <WhyNone productState={productState} />}
+      </h2>
       {explanation !== null ? (
         <>
           <Sentences domains={explain(explanation, language)} points={points} onLight={onLight} />
@@ -64,7 +66,7 @@ function Exact({ explanation }: { explanation: Explanation }) {
   );
 }
 
-function WhyPrice({ standing: { figures, told } }: { standing: Standing }) {
+function WhyPrice({ productState: { figures, told } }: { productState: ProductState }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { price = figures.advised, timestamp } = told?.data ?? {};
@@ -79,7 +81,7 @@ function WhyPrice({ standing: { figures, told } }: { standing: Standing }) {
 }
 
 /** A market or a rule that has changed since the run may give a price now. */
-function WhyNone({ standing: { figures, overview } }: { standing: Standing }) {
+function WhyNone({ productState: { figures, overview } }: { productState: ProductState }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const price = overview.now?.price;

@@ -7,15 +7,15 @@ import { useFormats } from "../kit/formats.ts";
 import { Move } from "../kit/move.tsx";
 import { stepsOf } from "../calculation/explained.ts";
 import type { Figures as FiguresOut } from "./queries.ts";
-import type { Standing } from "./standing.ts";
+import type { ProductState } from "./product-state.ts";
 
 /** The numbers of the list, so that both are equal; what the advised price means comes from its steps. */
-export function Figures({ standing }: { standing: Standing }) {
+export function Figures({ productState }: { productState: ProductState }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { figures, published, waiting, told, explanation } = standing;
+  const { figures, published, waiting, told, explanation } = productState;
   const { oursSource, advised, changePercent = null, delivery = 0, withoutDelivery, state } = figures;
-  const isTotal = standing.overview.basis === "totalPrice" && withoutDelivery === undefined;
+  const isTotal = productState.overview.basis === "totalPrice" && withoutDelivery === undefined;
   const names = { ours: `${t("product.figures.ours")} ${t(`product.delivery.${isTotal ? "with" : "without"}`)}` };
   const isHeld = state === "held";
   const advising = isHeld ? waiting : explanation;
@@ -65,7 +65,7 @@ function Amount({ of, figures }: { of: "advised" | "ours"; figures: FiguresOut }
 }
 
 /** Says how a product that no run has looked at gets its first price. */
-export function NeverPriced({ standing: { figures } }: { standing: Standing }) {
+export function NeverPriced({ productState: { figures } }: { productState: ProductState }) {
   const { t } = useTranslation();
   return figures.state === "neverPriced" ? <p className="notice">{t("product.neverPriced")}</p> : null;
 }

@@ -30,7 +30,7 @@ import {
   type ProductKey,
 } from "./queries.ts";
 import type { Range } from "./range.ts";
-import { useStanding } from "./standing.ts";
+import { useProductState } from "./product-state.ts";
 import { TurnPages } from "./turn-pages.tsx";
 import { useWhatIf } from "./use-what-if.ts";
 import { Why } from "./why.tsx";
@@ -56,13 +56,13 @@ interface KnownProductProps {
 
 export function KnownProduct({ overview, figures, ids, range }: KnownProductProps) {
   const { t } = useTranslation();
-  const standing = useStanding(ids, overview, figures);
+  const productState = useProductState(ids, overview, figures);
   const [lit, setLit] = useState<readonly string[]>([]);
   const { onIgnore, error } = useIgnore(ids);
   const failed = useQuery(attemptsQuery(ids)).data ?? [];
   const whatIf = useWhatIf();
   useKeys({ h: whatIf.toggle });
-  const { told, judged, market, now } = standing;
+  const { told, judged, market, now } = productState;
   const hasWhy = told !== null || now !== null;
   const title = nameOf(figures);
   return (
@@ -91,15 +91,15 @@ export function KnownProduct({ overview, figures, ids, range }: KnownProductProp
             <WhatIf ids={ids} onClose={whatIf.toggle} />
           </Suspense>
         ) : null}
-        <Figures standing={standing} />
-        <NeverPriced standing={standing} />
+        <Figures productState={productState} />
+        <NeverPriced productState={productState} />
         {error === null ? null : <Failure error={error} />}
         <div className={hasWhy ? "product-two" : undefined}>
           <div className="product-pictures">
-            {hasWhy ? <AxisPanel standing={standing} lit={lit} /> : null}
+            {hasWhy ? <AxisPanel productState={productState} lit={lit} /> : null}
             <ChartPanel ids={ids} range={range} currency={figures.currency} />
           </div>
-          {hasWhy ? <Why contractId={ids.contractId} standing={standing} onLight={setLit} /> : null}
+          {hasWhy ? <Why contractId={ids.contractId} productState={productState} onLight={setLit} /> : null}
         </div>
         <Loaded query={market} lines={6}>
           {() => <OffersTable market={judged} lit={lit} onIgnore={onIgnore} />}

@@ -1,6 +1,6 @@
 /** The offers of a product's newest market: whether each counts, and if not, why; the cheapest first. */
 import type { Reason, TraceStep } from "../../engine/index.ts";
-import { place, sumText } from "../kit/exact.ts";
+import { plotted, sumText } from "../kit/exact.ts";
 
 /** What judges an offer and places it on the axis. */
 export interface PricedOffer {
@@ -30,7 +30,7 @@ export function judge<Offer extends PricedOffer>(
   const verdicts = verdictsOf(steps);
   return offers
     .map((offer) => ({ offer, isOwn: isOurs(offer), ...verdicts(offer) }))
-    .sort((one, other) => place(totalOf(one.offer)) - place(totalOf(other.offer)));
+    .sort((one, other) => plotted(totalOf(one.offer)) - plotted(totalOf(other.offer)));
 }
 
 type Verdict = Pick<JudgedOffer<PricedOffer>, "leftOut" | "position">;

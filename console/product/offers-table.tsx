@@ -8,7 +8,7 @@ import { Foreign, ForeignLink } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { WriteButton } from "../kit/write-button.tsx";
 import { totalOf } from "./market.ts";
-import type { MarketOffer } from "./standing.ts";
+import type { MarketOffer } from "./product-state.ts";
 
 interface OffersTableProps {
   readonly market: readonly MarketOffer[];

@@ -19,7 +19,7 @@ import {
   type OverviewOut,
   type ProductKey,
 } from "./queries.ts";
-import { useStanding } from "./standing.ts";
+import { useProductState } from "./product-state.ts";
 import { useState } from "react";
 import "./product.css";
 
@@ -63,7 +63,7 @@ interface KnownProps {
 }
 
 function Known({ overview, figures, ids }: KnownProps) {
-  const standing = useStanding(ids, overview, figures);
+  const productState = useProductState(ids, overview, figures);
   const [lit, setLit] = useState<readonly string[]>([]);
   return (
     <div className="peek-body">
@@ -71,12 +71,12 @@ function Known({ overview, figures, ids }: KnownProps) {
         <ProductState figures={figures} />
       </div>
       <HeldBar ids={ids} isHeld={figures.state === "held"} />
-      <Figures standing={standing} />
-      <NeverPriced standing={standing} />
-      {standing.told !== null || standing.now !== null ? (
+      <Figures productState={productState} />
+      <NeverPriced productState={productState} />
+      {productState.told !== null || productState.now !== null ? (
         <>
-          <Explained contractId={ids.contractId} standing={standing} onLight={setLit} />
-          <AxisPanel standing={standing} lit={lit} />
+          <Explained contractId={ids.contractId} productState={productState} onLight={setLit} />
+          <AxisPanel productState={productState} lit={lit} />
         </>
       ) : null}
     </div>

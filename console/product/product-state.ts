@@ -23,7 +23,7 @@ export type MarketOffer = JudgedOffer<OfferOut>;
 const noPrice: ReadonlySet<Figures["state"]> = new Set(["failed", "neverPriced", "skipped"]);
 
 /** @param figures of the overview */
-export function useStanding(ids: ProductKey, overview: OverviewOut, figures: Figures) {
+export function useProductState(ids: ProductKey, overview: OverviewOut, figures: Figures) {
   const { recommendationId, state } = figures;
   const published = useQuery({
     ...explanationQuery(ids.contractId, recommendationId ?? ""),
@@ -72,7 +72,7 @@ export function useStanding(ids: ProductKey, overview: OverviewOut, figures: Fig
   };
 }
 
-export type Standing = ReturnType<typeof useStanding>;
+export type ProductState = ReturnType<typeof useProductState>;
 
 /** The price of the product that waits for a person, with the steps to it. */
 function useWaiting(ids: ProductKey, isHeld: boolean) {
@@ -83,7 +83,7 @@ function useWaiting(ids: ProductKey, isHeld: boolean) {
   const explanation = useQuery({
     ...heldExplanationQuery(contractId, { productId, createdAt: createdAt ?? "" }, language),
     enabled: isHeld && createdAt !== undefined,
-    select: (held) => ({ ...held, timestamp: held.createdAt }),
+    select: (pending) => ({ ...pending, timestamp: pending.createdAt }),
   });
   const { error, isError, refetch } = price.isError ? price : explanation;
   // Somebody else may have decided: then none waits, though the figures still say so.

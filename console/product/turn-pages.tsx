@@ -30,13 +30,13 @@ export function TurnPages({ contractId, productId }: ProductKey) {
     });
   };
   const read = useMutation({ mutationFn: readOnTo, onSuccess: (_read, side) => show(side) });
-  const turn = (side: Side): void => {
+  const turnTo = (side: Side): void => {
     if (neighbours?.[side] !== "unread") show(side);
     else if (!read.isPending) read.mutate(side);
   };
-  useKeys({ j: () => turn("after"), k: () => turn("before") });
+  useKeys({ j: () => turnTo("after"), k: () => turnTo("before") });
   if (neighbours === null) return null;
-  const { place, count } = neighbours;
+  const { position, count } = neighbours;
   return (
     <div className="turn" role="group" aria-label={t("product.turn")}>
       {read.isError ? (
@@ -45,7 +45,7 @@ export function TurnPages({ contractId, productId }: ProductKey) {
         </span>
       ) : null}
       <span className="faint number">
-        {formats.count(place)} / {formats.count(count)}
+        {formats.count(position)} / {formats.count(count)}
       </span>
       {(["before", "after"] as const).map((side) => (
         <ActionIcon
@@ -55,7 +55,7 @@ export function TurnPages({ contractId, productId }: ProductKey) {
           disabled={neighbours[side] === null}
           aria-label={t(`product.${side}`)}
           title={t(`product.${side}`)}
-          onClick={() => turn(side)}
+          onClick={() => turnTo(side)}
         >
           <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
             <path d={arrows[side]} fill="none" stroke="currentColor" strokeWidth="1.4" />

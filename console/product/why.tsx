@@ -4,16 +4,16 @@ import { useEffect, useRef } from "react";
 import { useKeys } from "../kit/keys.ts";
 import { Explained } from "./explained-price.tsx";
 import type { Light } from "./sentences.tsx";
-import type { Standing } from "./standing.ts";
+import type { ProductState } from "./product-state.ts";
 
 interface WhyProps {
   readonly contractId: string;
-  readonly standing: Standing;
+  readonly productState: ProductState;
   readonly onLight: Light;
 }
 
-export function Why({ contractId, standing, onLight }: WhyProps) {
-  const isThere = standing.explanation !== null;
+export function Why({ contractId, productState, onLight }: WhyProps) {
+  const isThere = productState.explanation !== null;
   const panel = useRef<HTMLElement>(null);
   const { at } = useSearch({ from: "/c/$contract/products/$product" });
   const show = (): void => {
@@ -24,5 +24,5 @@ export function Why({ contractId, standing, onLight }: WhyProps) {
     if (at === "why" && isThere) show();
   }, [at, isThere]);
   useKeys({ w: show });
-  return <Explained contractId={contractId} standing={standing} onLight={onLight} panel={panel} />;
+  return <Explained contractId={contractId} productState={productState} onLight={onLight} panel={panel} />;
 }

@@ -5,17 +5,17 @@ import { useTranslation } from "react-i18next";
 import { Key } from "../kit/key.tsx";
 import { useKeys } from "../kit/keys.ts";
 import type { FilteredName } from "./condition-fields.tsx";
-import { withCondition, type Asked } from "./queries.ts";
+import { withCondition, type ListQuery } from "./queries.ts";
 
 /** What it asks comes when it is opened. */
 const ConditionFields = lazy(async () => ({ default: (await import("./condition-fields.tsx")).ConditionFields }));
 
 interface AddFilterProps {
-  readonly asked: Asked;
-  readonly onAsk: (asked: Asked) => void;
+  readonly listQuery: ListQuery;
+  readonly onAsk: (listQuery: ListQuery) => void;
 }
 
-export function AddFilter({ asked, onAsk }: AddFilterProps) {
+export function AddFilter({ listQuery, onAsk }: AddFilterProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -28,7 +28,7 @@ export function AddFilter({ asked, onAsk }: AddFilterProps) {
   const add = (name: FilteredName, condition: string): void => {
     setOpen(false);
     opener.current?.focus();
-    onAsk({ ...asked, filter: withCondition(asked.filter, name, condition) });
+    onAsk({ ...listQuery, filter: withCondition(listQuery.filter, name, condition) });
   };
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={300} trapFocus returnFocus shadow="md">
@@ -40,7 +40,7 @@ export function AddFilter({ asked, onAsk }: AddFilterProps) {
       <Popover.Dropdown>
         {isOpen ? (
           <Suspense fallback={null}>
-            <ConditionFields filter={asked.filter} onAdd={add} />
+            <ConditionFields filter={listQuery.filter} onAdd={add} />
           </Suspense>
         ) : null}
       </Popover.Dropdown>

@@ -17,35 +17,35 @@ import { saveCsv } from "../kit/save-csv.ts";
 import { columnName } from "./cells.tsx";
 import type { Column } from "./columns.ts";
 import { csvCell } from "./csv-cell.ts";
-import { conditionsOf, figuresPath, type Asked } from "./queries.ts";
+import { conditionsOf, figuresPath, type ListQuery } from "./queries.ts";
 import type { Selection } from "./use-selection.ts";
 import { addressOf } from "./views.ts";
 
 interface BulkBarProps {
   readonly contractId: string;
-  readonly asked: Asked;
+  readonly listQuery: ListQuery;
   readonly columns: readonly Column[];
   readonly selection: Selection;
   /** How many the filter has, and how many of them have a price that waits. */
   readonly total: number;
-  readonly held: number;
+  readonly pendingCount: number;
 }
 
 /** What waits needs no condition that says so: without any other it may be more than a filter of figures takes. */
-function pricesOf({ filter }: Asked, { isAll, products }: Selection): PricesOf {
+function pricesOf({ filter }: ListQuery, { isAll, products }: Selection): PricesOf {
   if (!isAll) return { productIds: products.map(({ productId }) => productId) };
   const { state, ...others } = conditionsOf(filter);
   const wanted = { ...others, ...(state === undefined || state === "held" ? {} : { state }) };
   return Object.keys(wanted).length === 0 ? {} : { filter: wanted };
 }
 
-export function BulkBar({ contractId, asked, columns, selection, total, held }: BulkBarProps) {
+export function BulkBar({ contractId, listQuery, columns, selection, total, pendingCount }: BulkBarProps) {
   const { t } = useTranslation();
   const mayDecide = useMay("prices.decide");
   const { isAll, count } = selection;
-  const waiting = isAll ? held : selection.products.filter(({ state }) => state === "held").length;
+  const waiting = isAll ? pendingCount : selection.products.filter(({ state }) => state === "held").length;
   const [status, setStatus] = useState<ReactNode>(null);
-  const prices = pricesOf(asked, selection);
+  const prices = pricesOf(listQuery, selection);
   const decision = useSeenDecision({ contractId, prices, onStatus: setStatus, onTaken: selection.clear });
   return (
     <>
@@ -76,9 +76,9 @@ export function BulkBar({ contractId, asked, columns, selection, total, held }: 
             </>
           ) : null}
           {isAll ? (
-            <Download path={figuresPath(contractId, asked)} />
+            <Download path={figuresPath(contractId, listQuery)} />
           ) : (
-            <ChosenActions {...{ contractId, asked, selection, columns }} />
+            <ChosenActions {...{ contractId, listQuery, selection, columns }} />
           )}
           <Button variant="subtle" color="gray" onClick={selection.clear}>
             {t("list.chosen.clear")}
@@ -90,9 +90,9 @@ export function BulkBar({ contractId, asked, columns, selection, total, held }: 
   );
 }
 
-type ChosenProps = Pick<BulkBarProps, "asked" | "columns" | "contractId" | "selection">;
+type ChosenProps = Pick<BulkBarProps, "listQuery" | "columns" | "contractId" | "selection">;
 
-function ChosenActions({ contractId, asked, selection: { products }, columns }: ChosenProps) {
+function ChosenActions({ contractId, listQuery, selection: { products }, columns }: ChosenProps) {
   const { t } = useTranslation();
   const { language } = usePreferences();
   const navigate = useNavigate();
@@ -103,7 +103,7 @@ function ChosenActions({ contractId, asked, selection: { products }, columns }: 
     rememberList(contractId, {
       productIds: ids,
       opened: product,
-      address: { to: "/c/$contract/products", search: addressOf(asked) },
+      address: { to: "/c/$contract/products", search: addressOf(listQuery) },
     });
     void navigate({ to: "/c/$contract/products/$product", params: { contract: contractId, product }, search: {} });
   };

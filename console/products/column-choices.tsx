@@ -17,30 +17,30 @@ export function ColumnChoices({ columns, onChoose }: ColumnsMenuProps) {
   const known: readonly Column[] = [...usualColumns, ...moreColumns, ...tags.map((tag) => `tag.${tag}` as const)];
   const others = known.filter((column) => !columns.includes(column));
   const move = (column: Column, by: number): void => {
-    const place = columns.indexOf(column);
-    const rest = columns.filter((one) => one !== column);
-    onChoose([...rest.slice(0, place + by), column, ...rest.slice(place + by)]);
+    const index = columns.indexOf(column);
+    const others = columns.filter((one) => one !== column);
+    onChoose([...others.slice(0, index + by), column, ...others.slice(index + by)]);
   };
   return (
     <div className="columns-menu">
       <ul aria-label={t("list.columns.title")}>
         {[...columns, ...others].map((column) => {
           const name = columnName(t, column);
-          const place = columns.indexOf(column);
+          const index = columns.indexOf(column);
           return (
             <li key={column}>
               <Checkbox
                 label={<Foreign text={name} />}
-                checked={place >= 0}
-                onChange={() => onChoose(place >= 0 ? columns.filter((one) => one !== column) : [...columns, column])}
+                checked={index >= 0}
+                onChange={() => onChoose(index >= 0 ? columns.filter((one) => one !== column) : [...columns, column])}
               />
-              {place < 0 ? null : (
+              {index < 0 ? null : (
                 <span>
                   {(["up", "down"] as const).map((direction) => (
                     <ActionIcon
                       key={direction}
                       size={22}
-                      disabled={place === (direction === "up" ? 0 : columns.length - 1)}
+                      disabled={index === (direction === "up" ? 0 : columns.length - 1)}
                       aria-label={t(`list.columns.${direction}`, { name })}
                       onClick={() => move(column, direction === "up" ? -1 : 1)}
                     >

@@ -1,7 +1,7 @@
 /** A range of the list's conditions, its ends as the person's language writes them. */
 import type { Formats } from "../kit/formats.ts";
 import { endsOf } from "../kit/condition.ts";
-import type { FilterName } from "./asked.ts";
+import type { FilterName } from "./list-query.ts";
 
 type WordsOfEnd = (text: string, formats: Formats, currency: string | undefined) => string;
 

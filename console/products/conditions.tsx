@@ -3,23 +3,24 @@ import { useTranslation } from "react-i18next";
 import { onlyValueOf } from "../kit/condition.ts";
 import { ConditionList } from "../kit/condition-list.tsx";
 import { useConditionWords, type ConditionName } from "./condition-words.ts";
-import { filterNames, withCondition, type Asked, type Filter } from "./queries.ts";
+import { filterNames, withCondition, type ListQuery, type Filter } from "./queries.ts";
 import { viewOf } from "./views.ts";
 
 interface ConditionsProps {
-  readonly asked: Asked;
-  readonly onAsk: (asked: Asked) => void;
+  readonly listQuery: ListQuery;
+  readonly onAsk: (listQuery: ListQuery) => void;
 }
 
 /** A view says by its name what it asks. */
-export function Conditions({ asked, onAsk }: ConditionsProps) {
+export function Conditions({ listQuery, onAsk }: ConditionsProps) {
   const nameOf = useConditionName();
-  const wordsOf = useConditionWords(asked.filter);
-  const shown = viewOf(asked) === null ? namesOf(asked.filter).filter((name) => !hasField(name, asked.filter)) : [];
+  const wordsOf = useConditionWords(listQuery.filter);
+  const shown =
+    viewOf(listQuery) === null ? namesOf(listQuery.filter).filter((name) => !hasField(name, listQuery.filter)) : [];
   return (
     <ConditionList
       conditions={shown.map((name) => ({ name, label: nameOf(name), words: wordsOf(name) }))}
-      onRemove={(name) => onAsk({ ...asked, filter: withCondition(asked.filter, name, null) })}
+      onRemove={(name) => onAsk({ ...listQuery, filter: withCondition(listQuery.filter, name, null) })}
     />
   );
 }

@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { Cells, classOf, columnName, NameCell } from "./cells.tsx";
 import { sortOf, type Column } from "./columns.ts";
 import { orderOf, type Order } from "./order.ts";
-import type { Asked, ProductFigure, SortField } from "./queries.ts";
+import type { ListQuery, ProductFigure, SortField } from "./queries.ts";
 
 interface HeadProps {
   /** How the rows are sorted; null if they are not. */
-  readonly sorted: Pick<Asked, "field" | "isDescending"> | null;
+  readonly sorted: Pick<ListQuery, "field" | "isDescending"> | null;
   readonly columns: readonly Column[];
   readonly onSort: (field: SortField) => void;
 }
@@ -67,14 +67,14 @@ interface RowProps {
   readonly index: number;
   readonly isActive: boolean;
   readonly isChosen: boolean;
-  readonly place: CSSProperties;
+  readonly style: CSSProperties;
   readonly onOpen: () => void;
   readonly onActive: () => void;
   /** @param isRange all from the one that was chosen last */
   readonly onChoose: (isRange: boolean) => void;
 }
 
-export function Row({ product, columns, index, isActive, isChosen, place, onOpen, onActive, onChoose }: RowProps) {
+export function Row({ product, columns, index, isActive, isChosen, style, onOpen, onActive, onChoose }: RowProps) {
   const { t } = useTranslation();
   const name = product.name ?? product.customerProductId ?? product.productId;
   return (
@@ -85,7 +85,7 @@ export function Row({ product, columns, index, isActive, isChosen, place, onOpen
       aria-rowindex={index + 2}
       aria-selected={isChosen}
       data-active={isActive}
-      style={place}
+      style={style}
       onClick={(event) => (event.shiftKey ? onChoose(true) : onOpen())}
       onMouseDown={(event) => {
         // With Shift a row is chosen, not text.

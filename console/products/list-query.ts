@@ -55,7 +55,7 @@ export type FilterName = (typeof filterNames)[number];
 export type Filter = Readonly<Partial<Record<FilterName | `tag.${string}`, string>>>;
 
 /** What the address says of the list. */
-export interface Asked {
+export interface ListQuery {
   readonly filter: Filter;
   readonly field: SortField;
   readonly isDescending: boolean;
@@ -68,7 +68,7 @@ const usualSort = "-changeSize";
 export const pageSize = 200;
 
 /** `?q=kettle&state=held&sort=-change` */
-export function readAsked(search: Readonly<Record<string, string>>): Asked {
+export function readAsked(search: Readonly<Record<string, string>>): ListQuery {
   const sort = search["sort"] ?? usualSort;
   const field = sortFieldOf(sort) ?? "changeSize";
   const given = Object.entries(search).filter(([name, text]) => isFilterName(name) && (text !== "" || mayLack(name)));
@@ -119,8 +119,8 @@ export function isNarrow(filter: Filter): boolean {
 
 /** The filter with one condition more; null takes it away. */
 export function withCondition(filter: Filter, name: keyof Filter, condition: string | null): Filter {
-  const rest = Object.entries(filter).filter(([other]) => other !== name);
-  return Object.fromEntries(condition === null ? rest : [...rest, [name, condition]]);
+  const others = Object.entries(filter).filter(([other]) => other !== name);
+  return Object.fromEntries(condition === null ? others : [...others, [name, condition]]);
 }
 
 /** The conditions as the service has them. */
@@ -131,16 +131,16 @@ export function conditionsOf(filter: Filter): Record<string, string> {
 }
 
 /** What the service is asked: the conditions, and the order. */
-export function searchOf({ filter, field, isDescending }: Omit<Asked, "columns">): Record<string, string> {
+export function searchOf({ filter, field, isDescending }: Omit<ListQuery, "columns">): Record<string, string> {
   const sort = sortText({ field, isDescending });
   return { ...filter, ...(sort === usualSort ? {} : { sort }) };
 }
 
-export function sortText({ field, isDescending }: Pick<Asked, "field" | "isDescending">): string {
+export function sortText({ field, isDescending }: Pick<ListQuery, "field" | "isDescending">): string {
   return `${isDescending ? "-" : ""}${field}`;
 }
 
 /** The query of a page; the first one, unless it is told where to begin. */
-export function pageQuery(asked: Asked) {
-  return { ...asked.filter, sort: sortText(asked), limit: pageSize };
+export function pageQuery(listQuery: ListQuery) {
+  return { ...listQuery.filter, sort: sortText(listQuery), limit: pageSize };
 }

@@ -1,7 +1,7 @@
 /** What the head of a column says of the list's order, and what a click on it asks for. */
-import type { Asked, SortField } from "./asked.ts";
+import type { ListQuery, SortField } from "./list-query.ts";
 
-type Ordered = Pick<Asked, "field" | "isDescending">;
+type Ordered = Pick<ListQuery, "field" | "isDescending">;
 
 /** `other`: by the size of the change, whose rises and falls are mixed. */
 export type Order = "ascending" | "descending" | "other" | "none";
@@ -13,8 +13,8 @@ export function orderOf({ field, isDescending }: Ordered, column: SortField): Or
 }
 
 /** Ascending, then descending; changes by their size before that, the largest first. */
-export function nextOrder(asked: Ordered, column: SortField): Ordered {
-  const order = orderOf(asked, column);
+export function nextOrder(current: Ordered, column: SortField): Ordered {
+  const order = orderOf(current, column);
   if (column === "change" && (order === "none" || order === "descending")) {
     return { field: "changeSize", isDescending: true };
   }

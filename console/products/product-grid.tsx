@@ -14,7 +14,7 @@ import { usePrinting } from "../kit/printing.ts";
 import { Beside } from "./beside.tsx";
 import { divisionOf, type Column } from "./columns.ts";
 import { Head, Row } from "./grid-row.tsx";
-import { keepBasis, searchOf, type Asked, type SortField } from "./queries.ts";
+import { keepBasis, searchOf, type ListQuery, type SortField } from "./queries.ts";
 import { usePeek } from "./use-peek.ts";
 import type { HeldProducts } from "./use-products.ts";
 import type { Selection } from "./use-selection.ts";
@@ -22,10 +22,10 @@ import { addressOf } from "./views.ts";
 
 interface ProductGridProps {
   readonly contractId: string;
-  readonly held: HeldProducts;
+  readonly loaded: HeldProducts;
   /** How many match in all; more than are here. */
   readonly total: number;
-  readonly asked: Asked;
+  readonly listQuery: ListQuery;
   readonly columns: readonly Column[];
   readonly selection: Selection;
   readonly onSort: (field: SortField) => void;
@@ -46,13 +46,13 @@ const rowsAround = 12;
 export const mostPrinted = 1_000;
 
 export function ProductGrid(props: ProductGridProps) {
-  const { held, total, asked, columns, selection, onSort, onReverse } = props;
-  const { products, before, returns, place, onShown } = held;
+  const { loaded, total, listQuery, columns, selection, onSort, onReverse } = props;
+  const { products, before, returns, position, onShown } = loaded;
   const { t } = useTranslation();
   const { density } = usePreferences();
   const scroller = useRef<HTMLDivElement>(null);
   const peek = usePeek(props.contractId);
-  const [active, setActive] = useState(() => rowOf(held));
+  const [active, setActive] = useState(() => rowOf(loaded));
   const isNarrow = useMediaQuery("(max-width: 900px)", undefined, { getInitialValueInEffect: false });
   const rowHeight = isNarrow ? narrowRow : rowHeights[density];
   const { open, choose } = useRowActions(props, (index) => index * rowHeight - (scroller.current?.scrollTop ?? 0));
@@ -64,7 +64,7 @@ export function ProductGrid(props: ProductGridProps) {
     overscan: usePainted(true) ? rowsAround : 0,
     // The head lies above the rows and takes its part of the window.
     scrollPaddingEnd: headHeight,
-    initialOffset: place === null ? 0 : Math.max(0, active * rowHeight - place.below),
+    initialOffset: position === null ? 0 : Math.max(0, active * rowHeight - position.below),
   });
   // Its places are those of rows as they were.
   useEffect(() => rows.measure(), [rows, rowHeight]);
@@ -76,13 +76,13 @@ export function ProductGrid(props: ProductGridProps) {
     if (isMeasured) onShown(first, last);
   });
   const isInSight = products[active - before] !== undefined && shown.some(({ index }) => index === active);
-  const question = JSON.stringify([searchOf(asked), returns]);
+  const question = JSON.stringify([searchOf(listQuery), returns]);
   useBegun(question, (isOpened) => (isOpened ? rows.scrollToIndex(active) : toTop()));
   const move = (by: number): void => {
     const next = Math.min(before + products.length - 1, Math.max(before, active + by));
     setActive(next);
     rows.scrollToIndex(next);
-    peek.follow(products[next - before]);
+    peek.moveTo(products[next - before]);
   };
   const toTop = (): void => {
     setActive(0);
@@ -98,7 +98,7 @@ export function ProductGrid(props: ProductGridProps) {
     toggle: () => peek.toggle(products[active - before]),
     open: (part) => open(active, part),
     onStart: () => {
-      held.toStart();
+      loaded.toStart();
       toTop();
     },
     onReverse,
@@ -119,7 +119,7 @@ export function ProductGrid(props: ProductGridProps) {
           aria-activedescendant={isInSight ? `row-${active}` : undefined}
           tabIndex={0}
         >
-          <Head sorted={held.order} columns={columns} onSort={onSort} />
+          <Head sorted={loaded.order} columns={columns} onSort={onSort} />
           <div role="presentation" style={{ height: rows.getTotalSize(), position: "relative" }}>
             {shown.map(({ index, start }) => {
               const product = products[index - before];
@@ -131,7 +131,7 @@ export function ProductGrid(props: ProductGridProps) {
                   index={index}
                   isActive={index === active}
                   isChosen={selection.has(product.productId)}
-                  place={{ height: rowHeight, transform: `translateY(${start}px)` }}
+                  style={{ height: rowHeight, transform: `translateY(${start}px)` }}
                   onOpen={() => open(index)}
                   onActive={() => setActive(index)}
                   onChoose={(isRange) => choose(index, isRange)}
@@ -140,9 +140,14 @@ export function ProductGrid(props: ProductGridProps) {
             })}
           </div>
         </div>
-        <Beside contractId={props.contractId} basis={basisOf(asked.filter)} peek={peek} onOpen={() => open(active)} />
+        <Beside
+          contractId={props.contractId}
+          basis={basisOf(listQuery.filter)}
+          peek={peek}
+          onOpen={() => open(active)}
+        />
       </div>
-      <Place first={drawn.first} last={drawn.last} all={total} />
+      <ShownRows first={drawn.first} last={drawn.last} all={total} />
     </>
   );
 }
@@ -158,7 +163,7 @@ function useBegun(question: string, onBegun: (isOpened: boolean) => void): void 
 }
 
 /** Which rows are drawn, of how many. */
-function Place({ first, last, all }: { first: number; last: number; all: number }) {
+function ShownRows({ first, last, all }: { first: number; last: number; all: number }) {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
@@ -194,17 +199,17 @@ function useDrawn(shown: readonly DrawnRow[], { first, last, before, count }: In
 }
 
 /** The row that one comes back to, else the first one. */
-function rowOf({ products, before, place }: HeldProducts): number {
-  if (place === null) return 0;
-  const at = products.findIndex(({ productId }) => productId === place.productId);
+function rowOf({ products, before, position }: HeldProducts): number {
+  if (position === null) return 0;
+  const at = products.findIndex(({ productId }) => productId === position.productId);
   if (at >= 0) return before + at;
   // It is elsewhere in the list now, or in it no longer.
-  return products[place.row - before] === undefined ? before : place.row;
+  return products[position.row - before] === undefined ? before : position.row;
 }
 
 /** What is done with a row, by its place in the list. @param belowOf how far it is below the upper edge of the list, in pixels */
 function useRowActions(
-  { contractId, held: { products, before, readOn, onLeave }, total, asked, selection }: ProductGridProps,
+  { contractId, loaded: { products, before, readOn, onLeave }, total, listQuery, selection }: ProductGridProps,
   belowOf: (index: number) => number,
 ) {
   const navigate = useNavigate();
@@ -215,7 +220,7 @@ function useRowActions(
     rememberList(contractId, {
       productIds: products.map(({ productId }) => productId),
       opened: product.productId,
-      address: { to: "/c/$contract/products", search: addressOf(asked) },
+      address: { to: "/c/$contract/products", search: addressOf(listQuery) },
       before,
       count: total,
       readOn,
@@ -223,7 +228,7 @@ function useRowActions(
     void navigate({
       to: "/c/$contract/products/$product",
       params: { contract: contractId, product: product.productId },
-      search: { ...(part === undefined ? {} : { at: part }), ...keepBasis(asked.filter, {}) },
+      search: { ...(part === undefined ? {} : { at: part }), ...keepBasis(listQuery.filter, {}) },
     });
   };
   const choose = (index: number, isRange: boolean): void => {

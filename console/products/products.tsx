@@ -29,7 +29,7 @@ import {
   keepBasis,
   notUnderstood,
   readAsked,
-  type Asked,
+  type ListQuery,
   type Filter,
 } from "./queries.ts";
 import { Toolbar, type Groups } from "./toolbar.tsx";
@@ -53,29 +53,29 @@ export function Products() {
   const { t } = useTranslation();
   const contractId = useContractId();
   const search = useSearch({ from: "/c/$contract/products" });
-  const asked = useMemo(() => readAsked(search), [search]);
+  const listQuery = useMemo(() => readAsked(search), [search]);
   const navigate = useNavigate({ from: "/c/$contract/products" });
-  const held = useProducts(contractId, asked);
-  const { list, products, before, toStart, basis, lagSeconds, isById } = held;
-  const isReadForPrint = usePrint(held);
-  const news = useNews(contractId, asked);
-  useFreshRows({ contractId, basis: basisOf(asked.filter) }, held.shown, news.version);
+  const loaded = useProducts(contractId, listQuery);
+  const { list, products, before, toStart, basis, lagSeconds, isById } = loaded;
+  const isReadForPrint = usePrint(loaded);
+  const news = useNews(contractId, listQuery);
+  useFreshRows({ contractId, basis: basisOf(listQuery.filter) }, loaded.shown, news.version);
   const showNews = (): void => {
     toStart();
     news.show();
   };
   useKeys({ r: showNews }, news.areThere);
   const isThere = list.isError || (list.data !== undefined && !list.isPlaceholderData);
-  const { counts, all, filter, wasPainted } = useCounts(contractId, asked, isThere);
+  const { counts, all, filter, wasPainted } = useCounts(contractId, listQuery, isThere);
   const groups = counts?.groups ?? noGroups;
   const ask = useCallback(
-    (wanted: Asked): void => void navigate({ search: addressOf(wanted), replace: true }),
+    (wanted: ListQuery): void => void navigate({ search: addressOf(wanted), replace: true }),
     [navigate],
   );
-  const { columns, choose } = useColumns(asked, ask);
+  const { columns, choose } = useColumns(listQuery, ask);
   const total = all?.total ?? counts?.total;
   const matching = counts?.total ?? before + products.length;
-  const selection = useSelection(asked, products, matching);
+  const selection = useSelection(listQuery, products, matching);
   const isFiltered = isNarrow(filter);
   const sub = useSub({ found: counts?.total, all: total, isFiltered, lagSeconds, isReadForPrint });
   return (
@@ -84,12 +84,16 @@ export function Products() {
       sub={sub}
       actions={
         products.length === 0 ? null : (
-          <Actions {...{ contractId, asked, columns }} onNews={news.areThere ? showNews : null} onColumns={choose} />
+          <Actions
+            {...{ contractId, listQuery, columns }}
+            onNews={news.areThere ? showNews : null}
+            onColumns={choose}
+          />
         )
       }
     >
-      <Toolbar key={contractId} {...{ asked, basis, groups, wasPainted }} onAsk={ask} />
-      <Conditions asked={asked} onAsk={ask} />
+      <Toolbar key={contractId} {...{ listQuery, basis, groups, wasPainted }} onAsk={ask} />
+      <Conditions listQuery={listQuery} onAsk={ask} />
       <Notes unknown={notUnderstood(search)} isById={isById} />
       {list.isError && list.data === undefined ? (
         <Failure error={list.error} onRetry={() => void list.refetch()} />
@@ -99,23 +103,23 @@ export function Products() {
         <Nothing
           contractId={contractId}
           isFiltered={isFiltered}
-          onClear={() => ask({ ...asked, filter: keepBasis(asked.filter, {}) })}
+          onClear={() => ask({ ...listQuery, filter: keepBasis(listQuery.filter, {}) })}
         />
       ) : (
         <ProductGrid
           contractId={contractId}
-          held={held}
+          loaded={loaded}
           total={matching}
-          asked={asked}
+          listQuery={listQuery}
           columns={columns}
           selection={selection}
-          onSort={(field) => ask({ ...asked, ...nextOrder(asked, field) })}
-          onReverse={() => ask({ ...asked, isDescending: !asked.isDescending })}
+          onSort={(field) => ask({ ...listQuery, ...nextOrder(listQuery, field) })}
+          onReverse={() => ask({ ...listQuery, isDescending: !listQuery.isDescending })}
         />
       )}
       {selection.wasUsed ? (
         <Suspense fallback={null}>
-          <BulkBar {...{ contractId, asked, columns, selection }} total={matching} held={heldIn(groups)} />
+          <BulkBar {...{ contractId, listQuery, columns, selection }} total={matching} pendingCount={heldIn(groups)} />
         </Suspense>
       ) : null}
     </Page>
@@ -126,10 +130,10 @@ export function Products() {
  * How many products match, and how many there are. Rows come first: to count, and to paint, takes all cores of a small machine. What is
  * counted are the rows that are shown.
  */
-function useCounts(contractId: string, asked: Asked, isThere: boolean) {
+function useCounts(contractId: string, listQuery: ListQuery, isThere: boolean) {
   const wasPainted = useWasPainted(isThere);
   const enabled = isThere && wasPainted;
-  const filter = useShown(asked.filter, enabled);
+  const filter = useShown(listQuery.filter, enabled);
   const counts = useQuery({ ...countsQuery(contractId, filter), enabled }).data;
   const all = useQuery({ ...countsQuery(contractId, {}), enabled }).data;
   return { counts, all, filter, wasPainted };
@@ -137,14 +141,14 @@ function useCounts(contractId: string, asked: Asked, isThere: boolean) {
 
 interface ActionsProps {
   readonly contractId: string;
-  readonly asked: Asked;
+  readonly listQuery: ListQuery;
   readonly columns: readonly Column[];
   /** Shows prices that came since the rows were read; null without any. */
   readonly onNews: (() => void) | null;
   readonly onColumns: (columns: readonly Column[] | null) => void;
 }
 
-function Actions({ contractId, asked, columns, onNews, onColumns }: ActionsProps) {
+function Actions({ contractId, listQuery, columns, onNews, onColumns }: ActionsProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -155,7 +159,7 @@ function Actions({ contractId, asked, columns, onNews, onColumns }: ActionsProps
       )}
       <Calculate contractId={contractId} />
       <ColumnsMenu columns={columns} onChoose={onColumns} />
-      <Download path={figuresPath(contractId, asked)} />
+      <Download path={figuresPath(contractId, listQuery)} />
     </>
   );
 }
@@ -191,8 +195,8 @@ function heldIn(groups: Groups): number {
 }
 
 /** The filter of the rows that are shown: until those of another one are there, the one before. */
-function useShown(asked: Filter, isThere: boolean): Filter {
-  const [shown, setShown] = useState(asked);
-  if (isThere && JSON.stringify(shown) !== JSON.stringify(asked)) setShown(asked);
+function useShown(wanted: Filter, isThere: boolean): Filter {
+  const [shown, setShown] = useState(wanted);
+  if (isThere && JSON.stringify(shown) !== JSON.stringify(wanted)) setShown(wanted);
   return shown;
 }

@@ -5,7 +5,7 @@ import type { ReadOn, Side } from "../kit/neighbours.ts";
 import { read, readWhole } from "../service/read.ts";
 import { service } from "../service/service.ts";
 import { listPath } from "../kit/download.tsx";
-import { figuresOf, pageQuery, searchOf, sortText, type Asked, type Filter } from "./asked.ts";
+import { figuresOf, pageQuery, searchOf, sortText, type ListQuery, type Filter } from "./list-query.ts";
 
 export {
   conditionsOf,
@@ -17,11 +17,11 @@ export {
   readAsked,
   searchOf,
   withCondition,
-  type Asked,
+  type ListQuery,
   type Filter,
   type FilterName,
   type SortField,
-} from "./asked.ts";
+} from "./list-query.ts";
 
 export type ProductFigure = Answer<"/api/v3/vendor/contracts/{contractId}/products/figures", "get">["data"][number];
 
@@ -33,15 +33,15 @@ export interface PageStart {
   /** The cursor; empty for the first page. */
   readonly after: string;
   /** Rows of the list before it. */
-  readonly place: number;
+  readonly offset: number;
   readonly before: PageStart | null;
 }
 
-export const firstPage: PageStart = { after: "", place: 0, before: null };
+export const firstPage: PageStart = { after: "", offset: 0, before: null };
 
 /** The list as the address asks for it, for a download. */
-export function figuresPath(contractId: string, asked: Asked): string {
-  const query = { ...asked.filter, sort: sortText(asked) };
+export function figuresPath(contractId: string, listQuery: ListQuery): string {
+  const query = { ...listQuery.filter, sort: sortText(listQuery) };
   return listPath(`/api/v3/vendor/contracts/${contractId}/products/figures`, query);
 }
 
@@ -55,7 +55,7 @@ export interface Begun {
 type ProductPage = Answer<typeof figuresOf, "get"> & {
   readonly start: PageStart;
   /** What it was asked to be sorted by: while another order is under way, the rows are still in this one. */
-  readonly order: Pick<Asked, "field" | "isDescending">;
+  readonly order: Pick<ListQuery, "field" | "isDescending">;
   readonly isOfBefore: boolean;
 };
 
@@ -64,19 +64,19 @@ export type HeldPages = InfiniteData<ProductPage>;
 
 async function readPage(
   contractId: string,
-  asked: Asked,
+  listQuery: ListQuery,
   start: PageStart,
   signal?: AbortSignal,
 ): Promise<ProductPage> {
-  const query = { ...pageQuery(asked), ...(start.after === "" ? {} : { after: start.after }) };
+  const query = { ...pageQuery(listQuery), ...(start.after === "" ? {} : { after: start.after }) };
   const request = { path: { contractId }, query };
   const answer = await service.get(figuresOf, request, signal === undefined ? {} : { signal });
-  return { ...answer, start, order: asked, isOfBefore: false };
+  return { ...answer, start, order: listQuery, isOfBefore: false };
 }
 
 /** Null after the last page. */
 function startAfter({ next, data, start: before }: ProductPage): PageStart | null {
-  return next === undefined ? null : { after: next, place: before.place + data.length, before };
+  return next === undefined ? null : { after: next, offset: before.offset + data.length, before };
 }
 
 /**
@@ -86,7 +86,7 @@ function startAfter({ next, data, start: before }: ProductPage): PageStart | nul
  */
 export function readOnFrom(
   contractId: string,
-  asked: Asked,
+  listQuery: ListQuery,
   pages: readonly ProductPage[],
   onRead: (start: PageStart) => void,
 ): Readonly<Record<Side, ReadOn>> {
@@ -95,7 +95,7 @@ export function readOnFrom(
     start === null
       ? null
       : async () => {
-          const page = await readPage(contractId, asked, start);
+          const page = await readPage(contractId, listQuery, start);
           onRead(start);
           const productIds = page.data.map(({ productId }) => productId);
           return { productIds, readOn: readOn(side === "after" ? startAfter(page) : start.before, side) };
@@ -106,14 +106,14 @@ export function readOnFrom(
   };
 }
 
-export function productsQuery(contractId: string, asked: Asked, { start, round }: Begun) {
-  const lastRead = [contractId, "products", "first page", searchOf(asked)];
+export function productsQuery(contractId: string, listQuery: ListQuery, { start, round }: Begun) {
+  const lastRead = [contractId, "products", "first page", searchOf(listQuery)];
   return infiniteQueryOptions({
-    queryKey: [contractId, "products", searchOf(asked), round],
+    queryKey: [contractId, "products", searchOf(listQuery), round],
     queryFn: async ({ client, queryKey, signal, pageParam }): Promise<ProductPage> => {
       const { after } = pageParam;
       try {
-        const page = await readPage(contractId, asked, pageParam, signal);
+        const page = await readPage(contractId, listQuery, pageParam, signal);
         if (after === "") client.setQueryData<ProductPage>(lastRead, page);
         return page;
       } catch (error) {

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import { placeOf } from "../service/read.ts";
 import { cache, sendOnce, service } from "../service/service.ts";
-import { readAsked, type Asked } from "./queries.ts";
+import { readAsked, type ListQuery } from "./queries.ts";
 import { addressOf } from "./views.ts";
 
 const views = "/api/v3/vendor/contracts/{contractId}/views";
@@ -28,7 +28,7 @@ export function useSavedViews(contractId: string): readonly SavedView[] {
 }
 
 /** What a saved view asks. */
-export function askedOfSaved({ query }: SavedView): Asked {
+export function askedOfSaved({ query }: SavedView): ListQuery {
   return readAsked(Object.fromEntries(new URLSearchParams(query)));
 }
 
@@ -37,7 +37,10 @@ export function useViewChanges(contractId: string) {
   const onSuccess = async (): Promise<void> =>
     await cache.invalidateQueries({ queryKey: savedViewsQuery(contractId).queryKey });
   const save = useMutation({
-    mutationFn: async ({ view, ...change }: ViewChange & { view: Asked | SavedView; known?: SavedView | undefined }) =>
+    mutationFn: async ({
+      view,
+      ...change
+    }: ViewChange & { view: ListQuery | SavedView; known?: SavedView | undefined }) =>
       await store(contractId, { ...change, query: "query" in view ? view.query : queryOf(view) }),
     onSuccess,
   });
@@ -69,6 +72,6 @@ async function store(contractId: string, { known, ...view }: Stored): Promise<Sa
   return (await service.put(`${views}/{viewId}`, { path: { contractId, viewId: known.id }, body })).data;
 }
 
-function queryOf(asked: Asked): string {
-  return new URLSearchParams(addressOf(asked)).toString();
+function queryOf(listQuery: ListQuery): string {
+  return new URLSearchParams(addressOf(listQuery)).toString();
 }

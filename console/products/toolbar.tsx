@@ -11,7 +11,7 @@ import { useKeys } from "../kit/keys.ts";
 import { useFormats } from "../kit/formats.ts";
 import { SearchableSelect } from "../kit/searchable-select.tsx";
 import { states } from "../product/state.tsx";
-import { withCondition, type Asked, type FilterName } from "./queries.ts";
+import { withCondition, type ListQuery, type FilterName } from "./queries.ts";
 import { AddFilter } from "./add-filter.tsx";
 import { ViewChoice } from "./view-choice.tsx";
 
@@ -21,21 +21,21 @@ export type Groups = Readonly<
 >;
 
 interface ToolbarProps {
-  readonly asked: Asked;
+  readonly listQuery: ListQuery;
   /** Whether prices are shown without delivery or with it; undefined until they are there. */
   readonly basis: Basis | undefined;
   readonly groups: Groups;
-  readonly onAsk: (asked: Asked) => void;
+  readonly onAsk: (listQuery: ListQuery) => void;
   /** Whether the first rows have been painted: what is hidden until a choice is opened is drawn after them. */
   readonly wasPainted: boolean;
 }
 
 /** Rows that arrive do not draw it again. */
-export const Toolbar = memo(function Toolbar({ asked, basis, groups, onAsk, wasPainted }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({ listQuery, basis, groups, onAsk, wasPainted }: ToolbarProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const filterBy = (name: FilterName, condition: string | null): void =>
-    onAsk({ ...asked, filter: withCondition(asked.filter, name, condition) });
+    onAsk({ ...listQuery, filter: withCondition(listQuery.filter, name, condition) });
   const countOf = (group: string, value: string): string => {
     const found = groups[group]?.find((entry) => String(entry.value) === value);
     return found === undefined ? "" : ` · ${formats.count(found.count)}`;
@@ -43,13 +43,13 @@ export const Toolbar = memo(function Toolbar({ asked, basis, groups, onAsk, wasP
   const branches = (groups["branch"] ?? []).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
   return (
     <div className="toolbar">
-      <Search text={asked.filter.q ?? ""} onText={(q) => filterBy("q", q === "" ? null : q)} />
+      <Search text={listQuery.filter.q ?? ""} onText={(q) => filterBy("q", q === "" ? null : q)} />
       <Select
         size="xs"
         aria-label={t("products.columns.state")}
         placeholder={t("products.anyState")}
         clearable
-        value={onlyValueOf(asked.filter.state)}
+        value={onlyValueOf(listQuery.filter.state)}
         data={states.map((state) => ({
           value: state,
           label: `${t(`products.states.${state}`)}${countOf("state", state)}`,
@@ -62,7 +62,7 @@ export const Toolbar = memo(function Toolbar({ asked, basis, groups, onAsk, wasP
         aria-label={t("products.columns.branch")}
         placeholder={t("products.anyBranch")}
         clearable
-        value={onlyValueOf(asked.filter.branch)}
+        value={onlyValueOf(listQuery.filter.branch)}
         data={branches.map((branch) => ({ value: branch, label: `${legible(branch)}${countOf("branch", branch)}` }))}
         onChange={(branch) => filterBy("branch", branch === null ? null : conditionOf(branch))}
         comboboxProps={{ keepMounted: wasPainted }}
@@ -73,13 +73,13 @@ export const Toolbar = memo(function Toolbar({ asked, basis, groups, onAsk, wasP
         aria-label={t("list.basis.title")}
         title={t("list.basis.help")}
         allowDeselect={false}
-        value={asked.filter.basis ?? basis ?? null}
+        value={listQuery.filter.basis ?? basis ?? null}
         data={bases.map((one) => ({ value: one, label: t(`list.basis.${one}`) }))}
         onChange={(one) => filterBy("basis", one)}
         comboboxProps={{ keepMounted: wasPainted }}
       />
-      <AddFilter asked={asked} onAsk={onAsk} />
-      <ViewChoice asked={asked} onAsk={onAsk} wasPainted={wasPainted} />
+      <AddFilter listQuery={listQuery} onAsk={onAsk} />
+      <ViewChoice listQuery={listQuery} onAsk={onAsk} wasPainted={wasPainted} />
     </div>
   );
 });
@@ -91,18 +91,18 @@ function Search({ text, onText }: { text: string; onText: (text: string) => void
   const [typed, setTyped] = useState(text);
   const input = useRef<HTMLInputElement>(null);
   /** What was asked for here. Another text comes from elsewhere: a view, a link, filters that were cleared. */
-  const asked = useRef(new Set([text]));
+  const sentTexts = useRef(new Set([text]));
   const send = (wanted: string): void => {
-    asked.current.add(wanted);
+    sentTexts.current.add(wanted);
     onText(wanted);
   };
   const ask = useDebouncedCallback(send, typingMs);
-  const follow = useEffectEvent(() => {
-    const isFromHere = asked.current.has(text);
+  const followAddress = useEffectEvent(() => {
+    const isFromHere = sentTexts.current.has(text);
     if (!isFromHere) setTyped(text);
-    if (!isFromHere || text === typed.trim()) asked.current = new Set([text]);
+    if (!isFromHere || text === typed.trim()) sentTexts.current = new Set([text]);
   });
-  useEffect(() => follow(), [text]);
+  useEffect(() => followAddress(), [text]);
   useKeys({
     "/": (event) => {
       event.preventDefault();

@@ -2,7 +2,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { preferences, usePreferences } from "../service/preferences.ts";
 import { readColumns, usualColumns, writeColumns, type Column } from "./columns.ts";
-import type { Asked } from "./queries.ts";
+import type { ListQuery } from "./queries.ts";
 
 /** In a narrow window the numbers come first; a wide one has room for the index. */
 function useUsualColumns(): readonly Column[] {
@@ -20,14 +20,14 @@ interface ShownColumns {
   readonly choose: (columns: readonly Column[] | null) => void;
 }
 
-export function useColumns(asked: Asked, onAsk: (asked: Asked) => void): ShownColumns {
+export function useColumns(listQuery: ListQuery, onAsk: (listQuery: ListQuery) => void): ShownColumns {
   const { columns: chosen } = usePreferences();
   const usual = useUsualColumns();
   return {
-    columns: asked.columns ?? (chosen === null ? usual : readColumns(chosen)),
+    columns: listQuery.columns ?? (chosen === null ? usual : readColumns(chosen)),
     choose: (columns) => {
       preferences.choose({ columns: columns === null ? null : writeColumns(columns) });
-      if (asked.columns !== null) onAsk({ ...asked, columns: null });
+      if (listQuery.columns !== null) onAsk({ ...listQuery, columns: null });
     },
   };
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import type { Basis } from "../product/basis.ts";
 import { cache, service } from "../service/service.ts";
-import { figuresOf } from "./asked.ts";
+import { figuresOf } from "./list-query.ts";
 import type { ProductFigure } from "./queries.ts";
 
 const everyMs = 15_000;
@@ -32,12 +32,12 @@ export function useFreshRows({ contractId, basis }: FreshOf, list: ShownList, ve
     const refresh = async (): Promise<void> => {
       const { list: shown, version: wanted } = now.current;
       const ids = shown.inSight().slice(0, mostRows).join(",");
-      const asked = `${wanted} ${ids}`;
-      if (wanted === null || ids === "" || asked === read || document.visibilityState === "hidden") return;
+      const freshKey = `${wanted} ${ids}`;
+      if (wanted === null || ids === "" || freshKey === read || document.visibilityState === "hidden") return;
       const fresh = await readRows({ contractId, basis }, ids);
       // What could not be read is tried at the next turn; the shell says that the service is away.
       if (fresh === null) return;
-      read = asked;
+      read = freshKey;
       now.current.list.replace(fresh);
     };
     const timer = setInterval(() => void refresh(), everyMs);

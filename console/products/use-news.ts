@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { pulseQuery } from "../service/pulse.ts";
-import { searchOf, type Asked } from "./queries.ts";
+import { searchOf, type ListQuery } from "./queries.ts";
 
 interface News {
   readonly areThere: boolean;
@@ -17,10 +17,10 @@ interface Seen {
   readonly version: string;
 }
 
-export function useNews(contractId: string, asked: Asked): News {
+export function useNews(contractId: string, listQuery: ListQuery): News {
   const cache = useQueryClient();
   const version = useQuery(pulseQuery(contractId)).data?.versions["figures"];
-  const question = JSON.stringify(searchOf(asked));
+  const question = JSON.stringify(searchOf(listQuery));
   const [seen, setSeen] = useState<Seen | null>(null);
   // Another question was just read.
   if (version !== undefined && seen?.question !== question) setSeen({ question, version });

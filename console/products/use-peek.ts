@@ -8,7 +8,7 @@ export interface Peeking {
   /** Shows the product, or hides the one that is shown. */
   readonly toggle: (product: ProductFigure | undefined) => void;
   /** While one is shown, this one takes its place. */
-  readonly follow: (product: ProductFigure | undefined) => void;
+  readonly moveTo: (product: ProductFigure | undefined) => void;
   readonly close: () => void;
 }
 
@@ -45,7 +45,7 @@ export function usePeek(contractId: string): Peeking {
         show(product);
       }
     },
-    follow: (product) => {
+    moveTo: (product) => {
       if (productId !== null && product !== undefined) show(product);
     },
     close,

@@ -6,7 +6,7 @@ import type { Basis } from "../product/basis.ts";
 import { useIsConnected } from "../service/connection.ts";
 import { cache } from "../service/service.ts";
 import { readSearch } from "../kit/search.ts";
-import { leaveList, placeOnReturn, readBeyond, startAt, type HistoryEntry, type Place } from "./left-place.ts";
+import { leaveList, placeOnReturn, readBeyond, startAt, type HistoryEntry, type ListPosition } from "./left-place.ts";
 import {
   firstPage,
   pageSize,
@@ -14,7 +14,7 @@ import {
   readAsked,
   readOnFrom,
   searchOf,
-  type Asked,
+  type ListQuery,
   type Begun,
   type HeldPages,
   type PageStart,
@@ -43,36 +43,36 @@ export interface HeldProducts {
   /** They are not sorted: a search has too many hits. */
   readonly isById: boolean;
   /** What they are sorted by; null if they are not. */
-  readonly order: Pick<Asked, "field" | "isDescending"> | null;
+  readonly order: Pick<ListQuery, "field" | "isDescending"> | null;
   /** Back to the first row. */
   readonly toStart: () => void;
   /** How often one went back to the first row. */
   readonly returns: number;
   /** Where one stood when the list was left for a product, until it begins elsewhere. */
-  readonly place: Place | null;
+  readonly position: ListPosition | null;
   /** The list is left for one of its products. */
-  readonly onLeave: (place: Omit<Place, "start">) => void;
+  readonly onLeave: (position: Omit<ListPosition, "start">) => void;
 }
 
 interface Beginning extends Begun {
   /** What the list shows, and of which contract. */
   readonly question: string;
   readonly returns: number;
-  readonly place: Place | null;
+  readonly position: ListPosition | null;
 }
 
-export function useProducts(contractId: string, asked: Asked): HeldProducts {
+export function useProducts(contractId: string, listQuery: ListQuery): HeldProducts {
   const { history } = useRouter();
-  const question = questionOf(contractId, asked);
-  const [begun, setBegun] = useState(() => beginning(contractId, asked, history.location.state));
+  const question = questionOf(contractId, listQuery);
+  const [begun, setBegun] = useState(() => beginning(contractId, listQuery, history.location.state));
   const now = begun.question === question ? begun : atFirst(question);
-  const { start, round, returns, place } = now;
+  const { start, round, returns, position } = now;
   const begin = (at: PageStart, more = 0): void =>
-    setBegun({ question, start: at, round: begun.round + 1, returns: returns + more, place: null });
-  const list = useList(contractId, asked, { start, round });
+    setBegun({ question, start: at, round: begun.round + 1, returns: returns + more, position: null });
+  const list = useList(contractId, listQuery, { start, round });
   const products = list.data?.pages.flatMap((page) => page.data) ?? [];
   const starts = list.data?.pages.map((page) => page.start) ?? [];
-  const before = starts[0]?.place ?? 0;
+  const before = starts[0]?.offset ?? 0;
   const sight = useRef({ first: 0, last: 0 });
   const onShown = (first: number, last: number): void => {
     sight.current = { first, last };
@@ -83,19 +83,19 @@ export function useProducts(contractId: string, asked: Asked): HeldProducts {
   };
   const { basis, lagSeconds = 0, isById = false } = list.data?.pages[0]?.figures ?? {};
   const order = orderOfRows(list.data);
-  const readOn = readOnFrom(contractId, asked, list.data?.pages ?? [], (page) => readBeyond(question, page));
+  const readOn = readOnFrom(contractId, listQuery, list.data?.pages ?? [], (page) => readBeyond(question, page));
   const shown: ShownList = {
     inSight: () =>
       products
         .slice(Math.max(0, sight.current.first - before), sight.current.last - before + 1)
         .map(({ productId }) => productId),
     replace: (fresh) =>
-      cache.setQueryData(productsQuery(contractId, asked, { start, round }).queryKey, (held) =>
-        held === undefined ? undefined : withFresh(held, fresh),
+      cache.setQueryData(productsQuery(contractId, listQuery, { start, round }).queryKey, (cached) =>
+        cached === undefined ? undefined : withFresh(cached, fresh),
       ),
   };
   const toStart = (): void => begin(firstPage, 1);
-  const isGone = place !== null && list.isSuccess && !list.isFetching && products.length === 0;
+  const isGone = position !== null && list.isSuccess && !list.isFetching && products.length === 0;
   // So much is in the list no longer that nothing is left there.
   useEffect(() => {
     if (isGone) setBegun(atFirst(question));
@@ -115,26 +115,26 @@ export function useProducts(contractId: string, asked: Asked): HeldProducts {
     onShown,
     toStart,
     returns,
-    place,
+    position,
     onLeave,
   };
 }
 
-function orderOfRows(held: HeldPages | undefined): HeldProducts["order"] {
-  const page = held?.pages[0];
+function orderOfRows(cached: HeldPages | undefined): HeldProducts["order"] {
+  const page = cached?.pages[0];
   return page === undefined || page.figures.isById === true ? null : page.order;
 }
 
-function withFresh(held: HeldPages, fresh: ReadonlyMap<string, ProductFigure>): HeldPages {
-  const pages = held.pages.map((page) => ({
+function withFresh(cached: HeldPages, fresh: ReadonlyMap<string, ProductFigure>): HeldPages {
+  const pages = cached.pages.map((page) => ({
     ...page,
     data: page.data.map((product) => fresh.get(product.productId) ?? product),
   }));
-  return { ...held, pages };
+  return { ...cached, pages };
 }
 
-function useList(contractId: string, asked: Asked, begun: Begun) {
-  const list = useInfiniteQuery(productsQuery(contractId, asked, begun));
+function useList(contractId: string, listQuery: ListQuery, begun: Begun) {
+  const list = useInfiniteQuery(productsQuery(contractId, listQuery, begun));
   const isConnected = useIsConnected();
   const isOfBefore = list.data?.pages[0]?.isOfBefore === true;
   const { refetch } = list;
@@ -147,8 +147,8 @@ function useList(contractId: string, asked: Asked, begun: Begun) {
 
 /** Asks for the page at which the list begins, before the screen does. */
 export async function askProducts(contractId: string, { search, state }: Entered): Promise<void> {
-  const asked = readAsked(readSearch(search));
-  await cache.prefetchInfiniteQuery(productsQuery(contractId, asked, beginning(contractId, asked, state)));
+  const listQuery = readAsked(readSearch(search));
+  await cache.prefetchInfiniteQuery(productsQuery(contractId, listQuery, beginning(contractId, listQuery, state)));
 }
 
 interface Entered {
@@ -157,16 +157,16 @@ interface Entered {
 }
 
 /** At the first row, or where one comes back to. */
-function beginning(contractId: string, asked: Asked, entry: HistoryEntry): Beginning {
-  const question = questionOf(contractId, asked);
-  const place = placeOnReturn(contractId, question, entry);
-  return place === null ? atFirst(question) : { ...atFirst(question), start: place.start, round: 1, place };
+function beginning(contractId: string, listQuery: ListQuery, entry: HistoryEntry): Beginning {
+  const question = questionOf(contractId, listQuery);
+  const position = placeOnReturn(contractId, question, entry);
+  return position === null ? atFirst(question) : { ...atFirst(question), start: position.start, round: 1, position };
 }
 
-function questionOf(contractId: string, asked: Asked): string {
-  return JSON.stringify([contractId, searchOf(asked)]);
+function questionOf(contractId: string, listQuery: ListQuery): string {
+  return JSON.stringify([contractId, searchOf(listQuery)]);
 }
 
 function atFirst(question: string): Beginning {
-  return { question, start: firstPage, round: 0, returns: 0, place: null };
+  return { question, start: firstPage, round: 0, returns: 0, position: null };
 }

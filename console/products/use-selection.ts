@@ -1,6 +1,6 @@
 /** Which products of the list are chosen: one by one (X), in a range (Shift X), or all of the filter (⌘A). */
 import { useRef, useState } from "react";
-import { searchOf, type Asked, type ProductFigure } from "./queries.ts";
+import { searchOf, type ListQuery, type ProductFigure } from "./queries.ts";
 
 export interface Selection {
   /** Whether it is the filter that is chosen, with more than the page holds. */
@@ -23,8 +23,8 @@ interface Chosen {
 }
 
 /** Another question begins with nothing chosen. @param total how many the filter has */
-export function useSelection(asked: Asked, products: readonly ProductFigure[], total: number): Selection {
-  const question = JSON.stringify(searchOf(asked));
+export function useSelection(listQuery: ListQuery, products: readonly ProductFigure[], total: number): Selection {
+  const question = JSON.stringify(searchOf(listQuery));
   const nothing: Chosen = { question, isAll: false, products: new Map() };
   const [known, setKnown] = useState<Chosen | null>(null);
   const chosen = known?.question === question ? known : nothing;

@@ -9,7 +9,7 @@ import { useMay } from "../service/permissions.ts";
 import { undo } from "../kit/undo.ts";
 import { Failure } from "../kit/failure.tsx";
 import { useSelectKey } from "../kit/select-key.ts";
-import { keepBasis, type Asked } from "./queries.ts";
+import { keepBasis, type ListQuery } from "./queries.ts";
 import { askedOfSaved, restoreView, useSavedViews, useViewChanges, type SavedView } from "./saved-views.ts";
 import { asksSame, askedOfView, viewNames, viewOf } from "./views.ts";
 
@@ -17,13 +17,13 @@ const OwnViewMenu = lazy(async () => ({ default: (await import("./own-view-menu.
 const ViewDialog = lazy(async () => ({ default: (await import("./view-dialog.tsx")).ViewDialog }));
 
 interface ViewChoiceProps {
-  readonly asked: Asked;
-  readonly onAsk: (asked: Asked) => void;
+  readonly listQuery: ListQuery;
+  readonly onAsk: (listQuery: ListQuery) => void;
   /** Whether the first rows have been painted. */
   readonly wasPainted: boolean;
 }
 
-export function ViewChoice({ asked, onAsk, wasPainted }: ViewChoiceProps) {
+export function ViewChoice({ listQuery, onAsk, wasPainted }: ViewChoiceProps) {
   const { t } = useTranslation();
   const contractId = useContractId();
   const mayWrite = useMay("products");
@@ -32,8 +32,8 @@ export function ViewChoice({ asked, onAsk, wasPainted }: ViewChoiceProps) {
   const opened = useSelectKey("v");
   const [lastId, setLastId] = useState<string | null>(null);
   const [dialog, setDialog] = useState<"change" | "save" | null>(null);
-  const shown = saved.find((view) => asksSame(askedOfSaved(view), asked));
-  const given = viewOf(asked);
+  const shown = saved.find((view) => asksSame(askedOfSaved(view), listQuery));
+  const given = viewOf(listQuery);
   const last = saved.find(({ id, isOwn }) => id === lastId && isOwn);
   const choose = (value: string | null): void => {
     const view = saved.find(({ id }) => id === value);
@@ -41,7 +41,7 @@ export function ViewChoice({ asked, onAsk, wasPainted }: ViewChoiceProps) {
     if (view !== undefined) onAsk(askedOfSaved(view));
     else if (name !== undefined) {
       const wanted = askedOfView(name);
-      onAsk({ ...wanted, filter: keepBasis(asked.filter, wanted.filter) });
+      onAsk({ ...wanted, filter: keepBasis(listQuery.filter, wanted.filter) });
     }
     setLastId(view?.id ?? null);
   };
@@ -86,7 +86,7 @@ export function ViewChoice({ asked, onAsk, wasPainted }: ViewChoiceProps) {
               save.mutate(
                 {
                   ...change,
-                  view: asked,
+                  view: listQuery,
                   known: dialog === "change" ? shown : saved.find(({ name, isOwn }) => isOwn && name === change.name),
                 },
                 {

@@ -1,6 +1,6 @@
 /** Views that everybody begins with: a name for what the address asks. */
 import { writeColumns } from "./columns.ts";
-import { readAsked, searchOf, type Asked } from "./queries.ts";
+import { readAsked, searchOf, type ListQuery } from "./queries.ts";
 
 export const views = {
   all: {},
@@ -29,27 +29,27 @@ export const viewNames = [
   "old",
 ] as const;
 
-export function askedOfView(name: ViewName): Asked {
+export function askedOfView(name: ViewName): ListQuery {
   return readAsked(views[name]);
 }
 
 /** The view that asks the same, by any basis; null for none. */
-export function viewOf(asked: Asked): ViewName | null {
-  const { basis: _, ...filter } = asked.filter;
-  return viewNames.find((name) => asksSame(askedOfView(name), { ...asked, filter })) ?? null;
+export function viewOf(listQuery: ListQuery): ViewName | null {
+  const { basis: _, ...filter } = listQuery.filter;
+  return viewNames.find((name) => asksSame(askedOfView(name), { ...listQuery, filter })) ?? null;
 }
 
 /** Whether both ask for the same, with the same columns. */
-export function asksSame(one: Asked, other: Asked): boolean {
+export function asksSame(one: ListQuery, other: ListQuery): boolean {
   return textOf(one) === textOf(other);
 }
 
-function textOf(asked: Asked): string {
-  return JSON.stringify(Object.entries(addressOf(asked)).sort(([one], [other]) => one.localeCompare(other)));
+function textOf(listQuery: ListQuery): string {
+  return JSON.stringify(Object.entries(addressOf(listQuery)).sort(([one], [other]) => one.localeCompare(other)));
 }
 
 /** The address that asks so. */
-export function addressOf(asked: Asked): Record<string, string> {
-  const { columns } = asked;
-  return { ...searchOf(asked), ...(columns === null ? {} : { columns: writeColumns(columns) }) };
+export function addressOf(listQuery: ListQuery): Record<string, string> {
+  const { columns } = listQuery;
+  return { ...searchOf(listQuery), ...(columns === null ? {} : { columns: writeColumns(columns) }) };
 }

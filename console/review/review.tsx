@@ -77,7 +77,7 @@ function Known({ contractId, strategy, versions }: KnownProps) {
     <Page
       title={strategy.name}
       heading={<Foreign text={strategy.name} />}
-      sub={<Standing contractId={contractId} strategy={strategy} to={to} />}
+      sub={<LiveState contractId={contractId} strategy={strategy} to={to} />}
       actions={
         <div className="actions">
           <EditLink contractId={contractId} strategyId={strategy.id} />
@@ -120,7 +120,7 @@ function usualFrom({ activeVersion }: Strategy, to: number): number {
 }
 
 /** "version 13 · nothing of it is live" */
-function Standing({ contractId, strategy, to }: { contractId: string; strategy: Strategy; to: number }) {
+function LiveState({ contractId, strategy, to }: { contractId: string; strategy: Strategy; to: number }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const rollout = useQuery(rolloutQuery(contractId)).data ?? null;

@@ -11,7 +11,7 @@ export interface Early {
   /** Answers to GETs by their address. */
   readonly sent: Map<string, Promise<Response>>;
   /** When these were sent, or cannot be. */
-  readonly asked: Promise<void>;
+  readonly requested: Promise<void>;
 }
 
 declare global {
@@ -36,7 +36,7 @@ const longestWaitMs = 100;
 /** Waits until the first screen's requests are on their way, for a moment: rendering would keep them back. */
 export async function untilAsked(): Promise<void> {
   const longest = new Promise<void>((resolve) => setTimeout(resolve, longestWaitMs));
-  await Promise.race([globalThis.pricewrightEarly?.asked, longest]);
+  await Promise.race([globalThis.pricewrightEarly?.requested, longest]);
 }
 
 /** The same function, which takes what was asked early. Whoever asks for what failed sends it again, and tells of a failure. */

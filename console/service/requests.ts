@@ -31,7 +31,7 @@ export function noting(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const address = typeof input === "string" ? input : input instanceof URL ? input.href : input.url;
     const started = performance.now();
-    const note = (response: Response | null): void => {
+    const record = (response: Response | null): void => {
       if (!ofContracts.test(address) || polled.test(address)) return;
       const body = typeof init?.body === "string" && init.body.length <= bodyCharacters ? init.body : null;
       const { status = null } = response ?? {};
@@ -52,10 +52,10 @@ export function noting(send: typeof fetch): typeof fetch {
     };
     try {
       const response = await send(input, init);
-      note(response);
+      record(response);
       return response;
     } catch (error) {
-      note(null);
+      record(null);
       throw error;
     }
   };

@@ -140,8 +140,8 @@ export class Rereading {
 }
 
 function beginsWith(key: readonly unknown[], start: KeyStart): boolean {
-  return start.every((name, place) => {
-    const at = key[place];
+  return start.every((name, index) => {
+    const at = key[index];
     if (name === "?") return typeof at === "object";
     return name === null ? typeof at === "string" : name === at;
   });

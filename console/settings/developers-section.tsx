@@ -21,7 +21,7 @@ export function DevelopersSection() {
   const { t } = useTranslation();
   const contract = useContractId();
   const account = useQuery(accountQuery).data;
-  const asked = { url: session.publicUrl, contractId: contract, email: account?.email ?? "" };
+  const sampleValues = { url: session.publicUrl, contractId: contract, email: account?.email ?? "" };
   return (
     <>
       <div className="panel pad">
@@ -35,7 +35,7 @@ export function DevelopersSection() {
             {t("shell.reference")}
           </a>
         </p>
-        {samples(asked).map(({ name, text }) => (
+        {samples(sampleValues).map(({ name, text }) => (
           <Copy key={name} label={name} text={text} isBlock />
         ))}
       </div>

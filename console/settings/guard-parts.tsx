@@ -158,8 +158,8 @@ export function ApprovalFields({
           data={[{ value: "", label: t("settings.guard.approvals.usual") }, ...people]}
           onChange={(value) => {
             const { [reason]: _before, ...others } = byReason;
-            const asked = value === null || value === "" ? {} : { [reason]: Number(value) };
-            onChange({ default: usual, byReason: { ...others, ...asked } });
+            const required = value === null || value === "" ? {} : { [reason]: Number(value) };
+            onChange({ default: usual, byReason: { ...others, ...required } });
           }}
         />
       ))}

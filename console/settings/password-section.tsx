@@ -13,8 +13,8 @@ type Scope = (typeof scopes)[number];
 export function PasswordSection() {
   const { t } = useTranslation();
   const [scope, setScope] = useState<Scope>("data");
-  const [asked, setAsked] = useState<"make" | "revoke" | null>(null);
-  const close = (): void => setAsked(null);
+  const [openDialog, setOpenDialog] = useState<"make" | "revoke" | null>(null);
+  const close = (): void => setOpenDialog(null);
   const generate = useMutation({ mutationFn: async () => await generatePassword(scope), onSuccess: close });
   const revoke = useMutation({
     mutationFn: revokePassword,
@@ -23,7 +23,7 @@ export function PasswordSection() {
       close();
     },
   });
-  const wanted = asked === "revoke" ? revoke : generate;
+  const wanted = openDialog === "revoke" ? revoke : generate;
   return (
     <div className="panel pad list-editor">
       <Select
@@ -36,10 +36,10 @@ export function PasswordSection() {
         onChange={(value) => setScope(scopes.find((one) => one === value) ?? "data")}
       />
       <div className="actions">
-        <Button variant="filled" onClick={() => setAsked("make")}>
+        <Button variant="filled" onClick={() => setOpenDialog("make")}>
           {t("settings.password.make")}
         </Button>
-        <Button onClick={() => setAsked("revoke")}>{t("settings.password.revoke")}</Button>
+        <Button onClick={() => setOpenDialog("revoke")}>{t("settings.password.revoke")}</Button>
       </div>
       {generate.data === undefined ? null : (
         <>
@@ -48,10 +48,10 @@ export function PasswordSection() {
         </>
       )}
       {revoke.isSuccess && generate.data === undefined ? <p role="status">{t("settings.password.revoked")}</p> : null}
-      {asked === null ? null : (
+      {openDialog === null ? null : (
         <Asking
-          title={t(`settings.password.${asked}`)}
-          submit={t(`settings.password.${asked}Now`)}
+          title={t(`settings.password.${openDialog}`)}
+          submit={t(`settings.password.${openDialog}Now`)}
           isBusy={wanted.isPending}
           error={wanted.error}
           onClose={close}

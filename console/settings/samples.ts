@@ -1,12 +1,12 @@
 /** Code that a program begins with: as it is, but for the API password, which the service does not know. */
 
-interface Asked {
+interface SampleValues {
   readonly url: string;
   readonly contractId: string;
   readonly email: string;
 }
 
-export function samples({ url, contractId, email }: Asked): readonly { name: string; text: string }[] {
+export function samples({ url, contractId, email }: SampleValues): readonly { name: string; text: string }[] {
   return [
     {
       name: "curl",

@@ -38,10 +38,10 @@ const views: Readonly<Record<Section, ComponentType>> = {
 export function Settings() {
   const { t } = useTranslation();
   const contract = useContractId();
-  const asked = useParams({ strict: false }).section;
+  const wanted = useParams({ strict: false }).section;
   const holder = useShownInSight<HTMLElement>();
   const offered = useSections();
-  const shown = sections.find((one) => one === asked) ?? "contract";
+  const shown = sections.find((one) => one === wanted) ?? "contract";
   const View = views[shown];
   return (
     <Page title={t("settings.title")}>

@@ -74,7 +74,7 @@ export function identifyingPlace(chosen: readonly Role[]): number | null {
 export function ownCells(chosen: readonly Role[]): OwnCells | null {
   const identifying = identifyingPlace(chosen);
   if (identifying === null) return null;
-  const fields = chosen.flatMap((role, place) => (isField(role) && place !== identifying ? [place] : []));
+  const fields = chosen.flatMap((role, index) => (isField(role) && index !== identifying ? [index] : []));
   return { identifying, fields };
 }
 

@@ -4,14 +4,14 @@ import type { CsvHead } from "./csv-file.ts";
 import { sentSeparator, type LeftOut } from "./csv-sent.ts";
 
 export function requestHeaders(head: CsvHead, roles: readonly Role[]): Record<string, string> {
-  const nameAt = (place: number | null): string => headerText(head.columns[place ?? -1] ?? "");
+  const nameAt = (index: number | null): string => headerText(head.columns[index ?? -1] ?? "");
   return {
     "content-type": "text/csv",
     "service-product-identifying-attributes": nameAt(identifyingPlace(roles)),
     "service-decimal-separator": head.decimal,
     "service-csv-column-separator": separatorText(sentSeparator(head)),
     ...Object.fromEntries(
-      roles.flatMap((role, place) => (isField(role) ? [[headerOf[role], nameAt(place)] as const] : [])),
+      roles.flatMap((role, index) => (isField(role) ? [[headerOf[role], nameAt(index)] as const] : [])),
     ),
   };
 }
@@ -20,7 +20,7 @@ export function requestHeaders(head: CsvHead, roles: readonly Role[]): Record<st
 export function leftOutOf(chosen: { readonly roles: readonly Role[]; readonly isWithoutFurther: boolean }): LeftOut {
   const { roles, isWithoutFurther } = chosen;
   return {
-    columns: new Set(roles.flatMap((role, place) => (role === "leftOut" ? [place] : []))),
+    columns: new Set(roles.flatMap((role, index) => (role === "leftOut" ? [index] : []))),
     further: isWithoutFurther ? ownCells(roles) : null,
   };
 }

@@ -22,7 +22,7 @@ export interface OwnCells {
 export function isFurther(row: readonly string[], above: string, { identifying, fields }: OwnCells): boolean {
   const identifier = row[identifying]?.trim() ?? "";
   if (identifier === "") return row.some((cell) => cell.trim() !== "");
-  return identifier === above && fields.every((place) => (row[place] ?? "").trim() === "");
+  return identifier === above && fields.every((index) => (row[index] ?? "").trim() === "");
 }
 
 export interface SentFile {

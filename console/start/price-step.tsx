@@ -31,8 +31,8 @@ export function PriceStep({ contractId }: { contractId: string }) {
   useEffect(() => {
     if (task?.state !== "succeeded") return;
     void cache.invalidateQueries({ queryKey: [contractId, "products"] });
-    const held = (task.result.operations.held ?? 0) > 0;
-    void firstOf(contractId, { since: task.creationDate, held }).then((product) => {
+    const isHeld = (task.result.operations.held ?? 0) > 0;
+    void firstOf(contractId, { since: task.creationDate, isHeld }).then((product) => {
       if (product === null) setEmpty(true);
       else void navigate({ to: "/c/$contract/products/$product", params: { contract: contractId, product } });
     }, setUnread);
@@ -60,10 +60,10 @@ export function PriceStep({ contractId }: { contractId: string }) {
 /** What was published, else what waits for a person: the sentences of either say why. */
 async function firstOf(
   contractId: string,
-  { since, held }: { readonly since: string; readonly held: boolean },
+  { since, isHeld }: { readonly since: string; readonly isHeld: boolean },
 ): Promise<string | null> {
   const published = await firstPrice(contractId, since);
-  return published === null && held ? await firstHeld(contractId) : published;
+  return published === null && isHeld ? await firstHeld(contractId) : published;
 }
 
 function NoPrice({ task }: { task: Task }) {

@@ -25,12 +25,12 @@ export function useTable(
   const [isReading, setReading] = useState(false);
   const [unreadable, setUnreadable] = useState<Unreadable | null>(null);
   const newest = useRef(0);
-  const follow = async (of: "decimal" | "file" | "sheet", reading: Promise<TableFile>): Promise<void> => {
-    const turn = (newest.current += 1);
+  const load = async (of: "decimal" | "file" | "sheet", reading: Promise<TableFile>): Promise<void> => {
+    const attempt = (newest.current += 1);
     setReading(true);
     setUnreadable(null);
     const result = await reading.catch((error: unknown) => faultOf(error));
-    if (turn !== newest.current) return;
+    if (attempt !== newest.current) return;
     setReading(false);
     if (typeof result !== "string") onTable(result, of !== "decimal");
     else {
@@ -41,11 +41,11 @@ export function useTable(
   return {
     isReading,
     unreadable,
-    read: (file) => void follow("file", readTable(file, amountsOf)),
+    read: (file) => void load("file", readTable(file, amountsOf)),
     chooseSheet: ({ book }, sheet) => {
-      if (book !== null) void follow("sheet", readBook(book.file, { sheet, decimal: null }, amountsOf));
+      if (book !== null) void load("sheet", readBook(book.file, { sheet, decimal: null }, amountsOf));
     },
-    chooseDecimal: (table, decimal) => void follow("decimal", withDecimal(table, decimal, amountsOf)),
+    chooseDecimal: (table, decimal) => void load("decimal", withDecimal(table, decimal, amountsOf)),
   };
 }
 

@@ -33,10 +33,10 @@ export function RolloutActions({ strategy, reviewed }: RolloutActionsProps) {
   const { t } = useTranslation();
   const { contractId } = reviewed;
   const mayActivate = useMay("strategies.activate");
-  const [asked, setAsked] = useState<Step | null>(null);
+  const [openDialog, setOpenDialog] = useState<Step | null>(null);
   const strategies = useQuery(strategiesQuery(contractId)).data ?? [];
   const rollout = useQuery(rolloutQuery(contractId)).data;
-  const take = useStep(reviewed, rollout ?? null, () => setAsked(null));
+  const take = useStep(reviewed, rollout ?? null, () => setOpenDialog(null));
   if (rollout === undefined || !mayActivate) return null;
   const steps = stepsOf({
     strategy,
@@ -47,22 +47,22 @@ export function RolloutActions({ strategy, reviewed }: RolloutActionsProps) {
   return (
     <div className="actions">
       {steps.toReversed().map((step) => (
-        <Button key={step} variant={step === steps[0] ? "filled" : "default"} onClick={() => setAsked(step)}>
+        <Button key={step} variant={step === steps[0] ? "filled" : "default"} onClick={() => setOpenDialog(step)}>
           {t(step === "share" && rollout?.state === "open" ? "review.steps.raise" : `review.steps.${step}`)}
         </Button>
       ))}
-      {asked === null ? null : (
+      {openDialog === null ? null : (
         <StepDialog
-          step={asked}
+          step={openDialog}
           version={reviewed.to}
           least={rollout?.state === "open" ? (shareOf(rollout) ?? 0) : 0}
           isBusy={take.isPending}
           error={take.error}
           onClose={() => {
-            setAsked(null);
+            setOpenDialog(null);
             take.reset();
           }}
-          onTake={(share) => take.mutate({ step: asked, share })}
+          onTake={(share) => take.mutate({ step: openDialog, share })}
         />
       )}
     </div>
@@ -73,13 +73,13 @@ export function RolloutActions({ strategy, reviewed }: RolloutActionsProps) {
 export function RollBack({ contractId, rollout }: { contractId: string; rollout: Rollout }) {
   const { t } = useTranslation();
   const mayActivate = useMay("strategies.activate");
-  const [isAsked, setAsked] = useState(false);
+  const [isAsked, setOpenDialog] = useState(false);
   const { strategyId, version } = rollout;
-  const take = useStep({ contractId, strategyId, to: version }, rollout, () => setAsked(false));
+  const take = useStep({ contractId, strategyId, to: version }, rollout, () => setOpenDialog(false));
   if (!mayActivate) return null;
   return (
     <>
-      <WriteButton size="compact-xs" onClick={() => setAsked(true)}>
+      <WriteButton size="compact-xs" onClick={() => setOpenDialog(true)}>
         {t("review.steps.back")}
       </WriteButton>
       {isAsked ? (
@@ -90,7 +90,7 @@ export function RollBack({ contractId, rollout }: { contractId: string; rollout:
           isBusy={take.isPending}
           error={take.error}
           onClose={() => {
-            setAsked(false);
+            setOpenDialog(false);
             take.reset();
           }}
           onTake={(share) => take.mutate({ step: "back", share })}
@@ -138,7 +138,7 @@ function useStep({ contractId, strategyId, to }: Omit<Reviewed, "from">, rollout
     onSuccess: async () => {
       await Promise.all(
         [["settings", "pricingstrategies"], ["inbox"]].map(
-          async (place) => await cache.invalidateQueries({ queryKey: [contractId, ...place] }),
+          async (key) => await cache.invalidateQueries({ queryKey: [contractId, ...key] }),
         ),
       );
       onDone();

@@ -25,7 +25,7 @@ export function Branches({ taskId }: { taskId: string }) {
 }
 
 const columns = ["products", "up", "down", "same"] as const;
-const rest = ["held", "skipped", "failed"] as const;
+const otherStates = ["held", "skipped", "failed"] as const;
 
 function Version({ version: { name, version, branches } }: { version: RunBranches["versions"][number] }) {
   const { t } = useTranslation();
@@ -48,7 +48,7 @@ function Version({ version: { name, version, branches } }: { version: RunBranche
               <th scope="col" className="number">
                 {t("work.branches.mean")}
               </th>
-              {rest.map((column) => (
+              {otherStates.map((column) => (
                 <th key={column} scope="col" className="number">
                   {t(`work.counts.${column}`)}
                 </th>
@@ -69,7 +69,7 @@ function Version({ version: { name, version, branches } }: { version: RunBranche
                 <td className="number">
                   {branch.averageChangePercent === undefined ? "" : <Move percent={branch.averageChangePercent} />}
                 </td>
-                {rest.map((column) => (
+                {otherStates.map((column) => (
                   <td key={column} className={branch[column] === 0 ? "number faint" : "number"}>
                     {formats.count(branch[column])}
                   </td>

@@ -21,20 +21,24 @@ export function Feeds() {
   const contractId = useContractId();
   const feeds = useQuery(feedsQuery(contractId));
   const may = useMay("settings");
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = (): void => setAsked(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const close = (): void => setOpenDialog(null);
   return (
     <Frame
       actions={
         may ? (
-          <WriteButton variant="filled" onClick={() => setAsked({ kind: "feed", feed: null })}>
+          <WriteButton variant="filled" onClick={() => setOpenDialog({ kind: "feed", feed: null })}>
             {t("work.feedDialog.make")}
           </WriteButton>
         ) : null
       }
     >
-      {asked?.kind === "feed" ? <FeedDialog contractId={contractId} feed={asked.feed} onClose={close} /> : null}
-      {asked?.kind === "delete" ? <DeleteDialog contractId={contractId} feed={asked.feed} onClose={close} /> : null}
+      {openDialog?.kind === "feed" ? (
+        <FeedDialog contractId={contractId} feed={openDialog.feed} onClose={close} />
+      ) : null}
+      {openDialog?.kind === "delete" ? (
+        <DeleteDialog contractId={contractId} feed={openDialog.feed} onClose={close} />
+      ) : null}
       <Loaded query={feeds} lines={4}>
         {(listed) =>
           listed.length === 0 ? (
@@ -43,7 +47,7 @@ export function Feeds() {
               <p>{t("work.noFeedsHelp")}</p>
             </div>
           ) : (
-            <List feeds={listed} onAsk={may ? setAsked : null} />
+            <List feeds={listed} onAsk={may ? setOpenDialog : null} />
           )
         }
       </Loaded>
@@ -51,10 +55,12 @@ export function Feeds() {
   );
 }
 
-type Asked = { readonly kind: "feed"; readonly feed: Feed | null } | { readonly kind: "delete"; readonly feed: Feed };
+type OpenDialog =
+  | { readonly kind: "feed"; readonly feed: Feed | null }
+  | { readonly kind: "delete"; readonly feed: Feed };
 
 /** Null where the person may only read. */
-type OnAsk = ((asked: Asked) => void) | null;
+type OnAsk = ((openDialog: OpenDialog) => void) | null;
 
 function List({ feeds, onAsk }: { feeds: readonly Feed[]; onAsk: OnAsk }) {
   const { t } = useTranslation();

@@ -26,16 +26,16 @@ export function Tasks() {
   const { t } = useTranslation();
   const contract = useContractId();
   const navigate = useNavigate();
-  const asked = useAsked();
-  const list = useInfiniteQuery(tasksQuery(contract, asked));
+  const filter = useAsked();
+  const list = useInfiniteQuery(tasksQuery(contract, filter));
   const ask = (changed: Partial<TaskFilter>): void => {
-    const { kind, state } = { ...asked, ...changed };
+    const { kind, state } = { ...filter, ...changed };
     const search = { ...(kind === null ? {} : { kind }), ...(state === null ? {} : { state }) };
     void navigate({ to: "/c/$contract/work", params: { contract }, search, replace: true });
   };
-  const isFiltered = asked.kind !== null || asked.state !== null;
+  const isFiltered = filter.kind !== null || filter.state !== null;
   return (
-    <Frame actions={<Download path={listPaths.tasks(contract, asked)} />}>
+    <Frame actions={<Download path={listPaths.tasks(contract, filter)} />}>
       <div className="actions">
         <Select
           size="xs"
@@ -43,7 +43,7 @@ export function Tasks() {
           aria-label={t("work.columns.task")}
           placeholder={t("work.anyKind")}
           clearable
-          value={asked.kind}
+          value={filter.kind}
           data={taskKinds.map((value) => ({ value, label: t(`work.kinds.${value}`) }))}
           onChange={(value) => ask({ kind: taskKinds.find((one) => one === value) ?? null })}
         />
@@ -53,7 +53,7 @@ export function Tasks() {
           aria-label={t("work.columns.state")}
           placeholder={t("work.anyState")}
           clearable
-          value={asked.state}
+          value={filter.state}
           data={states.map((value) => ({ value, label: t(`work.states.${value}`) }))}
           onChange={(value) => ask({ state: states.find((one) => one === value) ?? null })}
         />

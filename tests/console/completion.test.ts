@@ -31,7 +31,7 @@ function taken(marked: string, label: string): string {
   const offered = offersAt(text, at, names);
   const offer = offered?.offers.find((one) => one.label === label);
   assert.ok(offered && offer, `${label} is not offered in ${marked}`);
-  const edit = editOf(text, offered.place, offer.inserted);
+  const edit = editOf(text, offered.position, offer.inserted);
   const after = edited(text, edit);
   const inner = after.slice(edit.anchor, edit.head);
   return after.slice(0, edit.anchor) + (inner === "" ? "‸" : `‹${inner}›`) + after.slice(edit.head);
@@ -184,7 +184,7 @@ describe("the value of a key", () => {
     const [quoted, ...others] = offersOfValues(offered.values, ['24" "wide" \\', "A"]);
     assert.ok(quoted);
     assert.deepEqual(others, []);
-    const after = edited(text, editOf(text, offered.place, quoted.inserted));
+    const after = edited(text, editOf(text, offered.position, quoted.inserted));
     const written = readText(after);
     assert.ok(written.isJson, after);
     assert.ok(after.includes(String.raw`"24\" \"wide\" \\"`));
@@ -290,7 +290,7 @@ function takeAll(text: string): number {
     const refused = isObject ? refusedKeys : refusedValues;
     for (const { label, inserted } of offered?.offers ?? []) {
       if (path.at(-1) === "formula" || offered === null) continue;
-      const after = edited(text, editOf(text, offered.place, inserted));
+      const after = edited(text, editOf(text, offered.position, inserted));
       const pointer = pointerOf(isObject ? [...path, label] : path);
       const codes = problemsAt(after, pointer).filter((code) => refused.has(code) || refusedKinds.has(code));
       assert.deepEqual(codes, [], `${label} at ${pointer} of ${after}`);
@@ -328,7 +328,7 @@ test("a cursor at every place of a document that lost a character changes nothin
     for (let at = 0; at <= text.length; at += 1) {
       const offered = offersAt(text, at, names);
       if (offered === null) continue;
-      const { from, to, commaAt } = offered.place;
+      const { from, to, commaAt } = offered.position;
       assert.ok(from <= at && at <= to && (commaAt ?? from) <= from, `${text.slice(0, at)}‸${text.slice(at)}`);
     }
   }

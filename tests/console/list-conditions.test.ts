@@ -1,7 +1,7 @@
 /** What the address of the list of products says: its order, its conditions, and what of it the list does not know. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { notUnderstood, readAsked } from "../../console/products/asked.ts";
+import { notUnderstood, readAsked } from "../../console/products/list-query.ts";
 import { nextOrder, orderOf } from "../../console/products/order.ts";
 
 test("a list begins with the largest changes, up or down", () => {

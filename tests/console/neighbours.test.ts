@@ -39,7 +39,7 @@ test("each product knows its place, and the ones beside it, once they are read",
   await readOnTo("before");
   assert.deepEqual(neighboursOf(contract, "a"), { place: 1, count: 7, before: null, after: { productId: "b" } });
   await readOnTo("before");
-  assert.equal(neighboursOf(contract, "a")?.place, 1);
+  assert.equal(neighboursOf(contract, "a")?.position, 1);
 });
 
 test("what is read of a list that was left for another is forgotten", async () => {

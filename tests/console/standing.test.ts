@@ -1,7 +1,7 @@
 /** How the console calls the state of a watched shop, from the outcomes of its last day. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { longerDaysOf, standingOf } from "../../console/monitoring/standing.ts";
+import { longerDaysOf, standingOf } from "../../console/monitoring/reading-state.ts";
 import type { Outcome, WatchedShop } from "../../console/monitoring/watched-shop.ts";
 
 const now = Date.parse("2026-01-31T12:00:00Z");

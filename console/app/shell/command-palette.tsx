@@ -134,9 +134,12 @@ function useCommands(
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { language, theme } = usePreferences();
-  const [asked] = useDebouncedValue(text.trim(), 150);
+  const [debounced] = useDebouncedValue(text.trim(), 150);
   const account = useQuery(accountQuery).data;
-  const products = useQuery({ ...foundProductsQuery(contractId, asked), enabled: !isOfContracts && asked.length >= 2 });
+  const products = useQuery({
+    ...foundProductsQuery(contractId, debounced),
+    enabled: !isOfContracts && debounced.length >= 2,
+  });
   const isApprover = account !== undefined && onlyDecides(account);
   const contracts: Command[] = (account === undefined ? [] : contractsOf(account)).map(({ sid, name }) => ({
     id: `contract ${sid}`,
@@ -146,7 +149,7 @@ function useCommands(
     run: () =>
       void navigate({ to: isApprover ? "/c/$contract/inbox" : "/c/$contract/products", params: { contract: sid } }),
   }));
-  const companies = useCompanies(asked);
+  const companies = useCompanies(debounced);
   const screens = useScreens();
   const named = useNamed(contractId, isOfContracts ? null : text.trim().toLocaleLowerCase());
   if (isOfContracts) return [...contracts, ...companies];
@@ -183,12 +186,12 @@ function useCommands(
 }
 
 /** An admin's way to the contracts of others: first the company. */
-function useCompanies(asked: string): readonly Command[] {
+function useCompanies(text: string): readonly Command[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const account = useQuery(accountQuery).data;
   const may = account !== undefined && isAdmin(account);
-  const found = useInfiniteQuery({ ...companiesQuery(asked), enabled: may && asked.length >= 2 });
+  const found = useInfiniteQuery({ ...companiesQuery(text), enabled: may && text.length >= 2 });
   if (!may) return [];
   const named: Command[] = (found.data?.pages[0]?.data ?? []).slice(0, mostCompanies).map(({ id, name }) => ({
     id: `company ${id}`,

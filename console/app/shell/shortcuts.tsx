@@ -104,16 +104,16 @@ function Places() {
   return (
     <>
       <div className="keys-places">
-        {places.map((place) => (
-          <section key={place} aria-labelledby={`keys-${place}`}>
-            <h3 id={`keys-${place}`}>{t(`keys.places.${place}`)}</h3>
+        {places.map((destination) => (
+          <section key={destination} aria-labelledby={`keys-${destination}`}>
+            <h3 id={`keys-${destination}`}>{t(`keys.places.${destination}`)}</h3>
             <dl className="keys">
-              {place === "everywhere"
+              {destination === "everywhere"
                 ? reached.map(({ name, key }) => (
                     <Line key={name} keys={`G ${key.toUpperCase()}`} text={t(`screens.${name}`)} />
                   ))
                 : null}
-              {listed[place].map(([keys, name]) => (
+              {listed[destination].map(([keys, name]) => (
                 <Line key={name} keys={keys} text={t(`keys.${name}`)} />
               ))}
             </dl>

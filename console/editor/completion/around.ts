@@ -3,8 +3,8 @@ import { getNodeValue, parseTree, type Node } from "jsonc-parser";
 import type { Json } from "../../strategies/document-diff.ts";
 import { objectOf, type JsonObject } from "../json.ts";
 import { cursorIn, edited, editOf, entryOf } from "./edit.ts";
-import type { Place } from "./place.ts";
-import { Shapes, type Place as SchemaPlace, type Shape } from "./shapes.ts";
+import type { CursorPosition } from "./cursor-position.ts";
+import { Shapes, type SchemaPlace, type Shape } from "./shapes.ts";
 
 /** A place with what is around it. */
 export interface Around {
@@ -28,10 +28,10 @@ let language: Shapes | undefined;
 const mark = "\u{E000}";
 
 /** @returns null where nothing of the text around the place can be read */
-export function aroundOf(text: string, place: Place): Around | null {
+export function aroundOf(text: string, position: CursorPosition): Around | null {
   const name = cursorIn(JSON.stringify(mark), 1);
-  const isEntry = place.kind === "key" && !place.hasColon;
-  const marked = edited(text, editOf(text, place, isEntry ? entryOf(mark, cursorIn("null", 0)) : name));
+  const isEntry = position.kind === "key" && !position.hasColon;
+  const marked = edited(text, editOf(text, position, isEntry ? entryOf(mark, cursorIn("null", 0)) : name));
   const tree = parseTree(marked, [], { allowTrailingComma: true });
   const steps = tree === undefined ? null : stepsTo(tree);
   if (tree === undefined || steps === null) return null;
@@ -47,7 +47,7 @@ export function aroundOf(text: string, place: Place): Around | null {
     );
     values = containers.flatMap((shape) => childOf(shape, node, key));
   }
-  const isKey = place.kind === "key";
+  const isKey = position.kind === "key";
   return {
     shapes,
     document,
@@ -111,7 +111,7 @@ function agreeing(shapes: Shapes, alternatives: readonly Shape[], node: Node): r
 }
 
 /** Whether a text may stand there; everything else is judged where it stands. */
-function mayBe(shapes: Shapes, place: SchemaPlace | undefined, value: Node | undefined): boolean {
-  if (place === undefined || value?.type !== "string" || value.value === mark) return true;
-  return shapes.at(place).some(({ words }) => words === null || words.includes(value.value));
+function mayBe(shapes: Shapes, node: SchemaPlace | undefined, value: Node | undefined): boolean {
+  if (node === undefined || value?.type !== "string" || value.value === mark) return true;
+  return shapes.at(node).some(({ words }) => words === null || words.includes(value.value));
 }

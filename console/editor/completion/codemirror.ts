@@ -24,7 +24,7 @@ export interface Completing {
   readonly explained: () => Promise<Explain> | Explain;
 }
 
-export type Asked = "byKey" | "byTyping";
+export type Trigger = "byKey" | "byTyping";
 
 export type Explain = (english: string) => string | undefined;
 
@@ -77,9 +77,9 @@ export function completion(completing: Completing): Extension {
 }
 
 /** Opens the list that was asked for before there was one: by its key, or by typing, which opens it in some places only. */
-export function openAsked(view: EditorView, completing: Completing, asked: Asked): void {
+export function openAsked(view: EditorView, completing: Completing, trigger: Trigger): void {
   const { state } = view;
-  const context = new CompletionContext(state, state.selection.main.head, asked === "byKey", view);
+  const context = new CompletionContext(state, state.selection.main.head, trigger === "byKey", view);
   if (askedAt(context, completing) !== null) startCompletion(view);
 }
 
@@ -106,17 +106,17 @@ function resultAt(
 async function valuesAt(context: CompletionContext, completing: Completing): Promise<CompletionResult | null> {
   const offered = askedAt(context, completing);
   if (offered === null || offered.values === null) return null;
-  const { place, values: tag } = offered;
-  const asked = { ...tag, contractId: completing.contractId };
+  const { position, values: tag } = offered;
+  const valueQuery = { ...tag, contractId: completing.contractId };
   const stop = new AbortController();
   context.addEventListener("abort", () => stop.abort(), { onDocChange: true });
-  const known = knownValues(asked);
-  if (known === null && place.word !== "" && !context.explicit) await passed(typedMs);
+  const known = knownValues(valueQuery);
+  if (known === null && position.word !== "" && !context.explicit) await passed(typedMs);
   if (context.aborted) return null;
-  const values = known ?? (await findTagValues(asked, stop.signal));
+  const values = known ?? (await findTagValues(valueQuery, stop.signal));
   const options = optionsOf(offersOfValues(tag, values), completing, () => undefined);
   // The text is looked up with each letter: what was answered need not be all of them, and is in the form of JSON.
-  return options.length === 0 ? null : { from: place.wordFrom, options, filter: false };
+  return options.length === 0 ? null : { from: position.wordFrom, options, filter: false };
 }
 
 async function passed(ms: number): Promise<void> {
@@ -131,12 +131,12 @@ function askedAt({ state, pos, explicit }: CompletionContext, completing: Comple
 }
 
 /** Whether the list opens by itself: at the beginning of a text, after a letter, and within a value, not beside numbers. */
-function isAsked({ place: { word, isQuoted }, values }: Offered, before: string): boolean {
+function isAsked({ position: { word, isQuoted }, values }: Offered, before: string): boolean {
   return word === "" ? before === '"' : /^[\p{L}_]/u.test(word) || (isQuoted && values !== null);
 }
 
-function resultOf({ place, offers }: Offered, completing: Completing, explain: Explain): CompletionResult {
-  return { from: place.wordFrom, options: optionsOf(offers, completing, explain), validFor: wordForm };
+function resultOf({ position, offers }: Offered, completing: Completing, explain: Explain): CompletionResult {
+  return { from: position.wordFrom, options: optionsOf(offers, completing, explain), validFor: wordForm };
 }
 
 function optionsOf(offers: readonly Offer[], completing: Completing, explain: Explain): Completion[] {
@@ -165,9 +165,9 @@ interface Taken {
 /** The change is one of the text like a typed one: what hears of those hears of it. */
 function take(view: EditorView, { taken, offer, to }: Taken, { names }: Completing): void {
   const text = view.state.doc.toString();
-  const place = offersAt(text, to, names())?.place;
-  if (place === undefined) return;
-  const { changes, anchor, head } = editOf(text, place, offer.inserted);
+  const position = offersAt(text, to, names())?.position;
+  if (position === undefined) return;
+  const { changes, anchor, head } = editOf(text, position, offer.inserted);
   view.dispatch({
     changes: [...changes],
     selection: { anchor, head },

@@ -4,7 +4,7 @@ import type { Json } from "../../strategies/document-diff.ts";
 import { listOf, objectOf, textOf } from "../json.ts";
 import type { Around } from "./around.ts";
 import type { Names } from "./offers.ts";
-import type { Place } from "./place.ts";
+import type { CursorPosition } from "./cursor-position.ts";
 import type { Shape } from "./shapes.ts";
 
 export interface ConditionAround {
@@ -15,7 +15,7 @@ export interface ConditionAround {
 }
 
 /** @returns null where there is none, or where it names no field yet */
-export function conditionAround({ kind }: Place, { document, path }: Around): ConditionAround | null {
+export function conditionAround({ kind }: CursorPosition, { document, path }: Around): ConditionAround | null {
   const [operands, operators] = [path.slice(0, -1), path.slice(0, -2)];
   const isInList = kind === "value" && listOf(partAt(document, operands)) !== null;
   const condition = objectOf(partAt(document, kind === "key" ? path : isInList ? operators : operands));

@@ -3,7 +3,7 @@
  * missing around it. It reads the tokens of the text, so nothing of it has to be JSON.
  */
 
-export interface Place {
+export interface CursorPosition {
   readonly kind: "key" | "value";
   /** What a completion replaces: the half-typed part with its quotes. Empty where nothing is typed yet. */
   readonly from: number;
@@ -30,7 +30,7 @@ interface Token {
 const tokenForm = /"(?:[^"\\\r\n]|\\.)*"?|[{}[\],:]|[^\s"{}[\],:]+/g;
 
 /** @returns null where neither a key nor a value can stand */
-export function placeAt(text: string, cursor: number): Place | null {
+export function placeAt(text: string, cursor: number): CursorPosition | null {
   const before: Token[] = [];
   let typed: Token | null = null;
   const after: Token[] = [];
@@ -43,11 +43,11 @@ export function placeAt(text: string, cursor: number): Place | null {
   }
   const half = typed === null ? nothingAt(cursor) : halfOf(typed, cursor, text);
   // What a string without its end took of the line is read again.
-  const rest = typed !== null && half.to < typed.to ? tokensFrom(text, half.to) : after;
-  return placed(before, half, rest);
+  const remaining = typed !== null && half.to < typed.to ? tokensFrom(text, half.to) : after;
+  return placed(before, half, remaining);
 }
 
-type Half = Pick<Place, "from" | "isQuoted" | "to" | "word" | "wordFrom">;
+type Half = Pick<CursorPosition, "from" | "isQuoted" | "to" | "word" | "wordFrom">;
 
 function nothingAt(cursor: number): Half {
   return { from: cursor, to: cursor, word: "", wordFrom: cursor, isQuoted: false };
@@ -81,17 +81,17 @@ function tokensFrom(text: string, at: number): Token[] {
   }));
 }
 
-function placed(before: readonly Token[], half: Half, [next, second]: readonly Token[]): Place | null {
+function placed(before: readonly Token[], half: Half, [next, second]: readonly Token[]): CursorPosition | null {
   const last = before.at(-1);
   const around = containerOf(before);
-  const place: Place = { ...half, kind: "value", commaAt: null, isFollowed: false, hasColon: false };
-  if (around === undefined || last === undefined) return last === undefined && next === undefined ? place : null;
+  const position: CursorPosition = { ...half, kind: "value", commaAt: null, isFollowed: false, hasColon: false };
+  if (around === undefined || last === undefined) return last === undefined && next === undefined ? position : null;
   const expected = expectedAfter(around, before);
   if (expected === null) return null;
   const hasColon = next?.text === ":";
   const isFollowed = next !== undefined && !"},]:".includes(next.text);
   const { kind, needsComma } = expected;
-  const found: Place = { ...place, kind, commaAt: needsComma ? last.to : null, isFollowed, hasColon };
+  const found: CursorPosition = { ...position, kind, commaAt: needsComma ? last.to : null, isFollowed, hasColon };
   if (kind === "key") return hasColon && half.from === half.to ? null : found;
   // A value that follows is this one's, unless it is the next entry.
   const isOther = around === "[" || (next !== undefined && isString(next.text) && second?.text === ":");
@@ -110,7 +110,7 @@ function containerOf(tokens: readonly Token[]): string | undefined {
 }
 
 interface Expected {
-  readonly kind: Place["kind"];
+  readonly kind: CursorPosition["kind"];
   readonly needsComma: boolean;
 }
 

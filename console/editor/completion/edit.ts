@@ -1,5 +1,5 @@
 /** A completion as a change of the text: it adds what the key or value needs to be JSON, and touches nothing else. */
-import type { Place } from "./place.ts";
+import type { CursorPosition } from "./cursor-position.ts";
 
 /** What is inserted, and which part of it is selected afterwards. */
 export interface Inserted {
@@ -31,15 +31,15 @@ export function entryOf(key: string, { text, select: [from, to] }: Inserted): In
 }
 
 /** Puts a part into the text at a place, with the commas that it lacks there. */
-export function editOf(text: string, place: Place, { text: part, select: [from, to] }: Inserted): Edit {
-  const { commaAt } = place;
-  const isTouching = commaAt === place.from;
+export function editOf(text: string, position: CursorPosition, { text: part, select: [from, to] }: Inserted): Edit {
+  const { commaAt } = position;
+  const isTouching = commaAt === position.from;
   const comma = commaAt === null ? "" : isTouching ? ", " : ",";
-  const space = /^\S/.test(text.slice(place.to)) ? " " : "";
+  const space = /^\S/.test(text.slice(position.to)) ? " " : "";
   const lead = isTouching ? comma : "";
-  const insert = lead + part + (place.isFollowed && !place.hasColon ? `,${space}` : "");
-  const start = place.from + comma.length;
-  const change = { from: place.from, to: place.to, insert };
+  const insert = lead + part + (position.isFollowed && !position.hasColon ? `,${space}` : "");
+  const start = position.from + comma.length;
+  const change = { from: position.from, to: position.to, insert };
   const changes = commaAt === null || isTouching ? [change] : [{ from: commaAt, to: commaAt, insert: comma }, change];
   return { changes, anchor: start + from, head: start + to };
 }

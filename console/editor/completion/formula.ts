@@ -4,15 +4,15 @@ import { objectOf } from "../json.ts";
 import type { Around } from "./around.ts";
 import { cursorIn } from "./edit.ts";
 import type { Names, Offer, Offered } from "./offers.ts";
-import type { Place } from "./place.ts";
+import type { CursorPosition } from "./cursor-position.ts";
 
 /** @returns null if the place is not inside a formula */
-export function formulaOffers(place: Place, around: Around, { tags }: Names): Offered | null {
+export function formulaOffers(position: CursorPosition, around: Around, { tags }: Names): Offered | null {
   const { path, document, shapes } = around;
-  if (path.at(-1) !== "formula" || !place.isQuoted) return null;
-  const [word = ""] = /[\w.]*$/.exec(place.word) ?? [];
-  const cursor = place.wordFrom + place.word.length;
-  const inner = { ...place, from: cursor - word.length, to: cursor, word, wordFrom: cursor - word.length };
+  if (path.at(-1) !== "formula" || !position.isQuoted) return null;
+  const [word = ""] = /[\w.]*$/.exec(position.word) ?? [];
+  const cursor = position.wordFrom + position.word.length;
+  const inner = { ...position, from: cursor - word.length, to: cursor, word, wordFrom: cursor - word.length };
   const namesIn = (part: string, prefix: string): string[] =>
     Object.keys(objectOf(document[part]) ?? {}).map((name) => prefix + name);
   const written = [
@@ -29,7 +29,7 @@ export function formulaOffers(place: Place, around: Around, { tags }: Names): Of
   });
   const functions = FUNCTIONS.map((name) => offer(name, `${name}()`));
   return {
-    place: { ...inner, commaAt: null, isFollowed: false },
+    position: { ...inner, commaAt: null, isFollowed: false },
     offers: [...written.map((name) => offer(name)), ...functions],
     values: null,
   };

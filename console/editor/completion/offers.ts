@@ -15,8 +15,8 @@ import {
 } from "./condition.ts";
 import { cursorIn, entryOf, selected, type Inserted } from "./edit.ts";
 import { formulaOffers } from "./formula.ts";
-import { placeAt, type Place } from "./place.ts";
-import type { Place as SchemaPlace, Shape } from "./shapes.ts";
+import { placeAt, type CursorPosition } from "./cursor-position.ts";
+import type { SchemaPlace, Shape } from "./shapes.ts";
 
 /** What the contract knows by name. */
 export interface Names {
@@ -36,7 +36,7 @@ export interface Offer {
 }
 
 export interface Offered {
-  readonly place: Place;
+  readonly position: CursorPosition;
   readonly offers: readonly Offer[];
   /** The tag whose values may stand there as well: {@link offersOfValues}. */
   readonly values: ComparedTag | null;
@@ -53,17 +53,17 @@ export interface ComparedTag {
 
 /** @returns null where nothing can be completed */
 export function offersAt(text: string, cursor: number, names: Names): Offered | null {
-  const place = placeAt(text, cursor);
-  const around = place === null ? null : aroundOf(text, place);
-  if (place === null || around === null) return null;
-  const condition = conditionAround(place, around);
-  if (place.kind === "key") return { place, offers: keyOffers(place, around, condition), values: null };
-  const inFormula = formulaOffers(place, around, names);
+  const position = placeAt(text, cursor);
+  const around = position === null ? null : aroundOf(text, position);
+  if (position === null || around === null) return null;
+  const condition = conditionAround(position, around);
+  if (position.kind === "key") return { position, offers: keyOffers(position, around, condition), values: null };
+  const inFormula = formulaOffers(position, around, names);
   if (inFormula !== null) return inFormula;
   const key = comparedTag(condition, names);
   const siblings = condition?.isInList === true ? around.siblings : [];
-  const values = key === null ? null : { key, prefix: written(place.word), siblings };
-  return { place, offers: valueOffers(place, around, names, condition), values };
+  const values = key === null ? null : { key, prefix: written(position.word), siblings };
+  return { position, offers: valueOffers(position, around, names, condition), values };
 }
 
 /** What a half-typed text says. */
@@ -82,27 +82,27 @@ export function offersOfValues({ siblings }: ComparedTag, values: readonly strin
   return missing.map((label) => ({ label, explanation: null, inserted: whole(label), isRequired: false }));
 }
 
-function keyOffers({ hasColon }: Place, around: Around, condition: ConditionAround | null): Offer[] {
+function keyOffers({ hasColon }: CursorPosition, around: Around, condition: ConditionAround | null): Offer[] {
   const { shapes, containers, siblings } = around;
   const offers = new Map<string, Offer>();
   const present = new Set(siblings);
   for (const shape of containers) {
     for (const key of keysOf(shape, present, containers.length > 1)) {
-      const place = shape.keys.get(key);
-      if (place === undefined || offers.has(key)) continue;
+      const node = shape.keys.get(key);
+      if (node === undefined || offers.has(key)) continue;
       if (condition !== null && !takesOperator(condition, key)) continue;
-      const inserted = hasColon ? whole(key) : entryOf(key, beginningOf(key, place));
+      const inserted = hasColon ? whole(key) : entryOf(key, beginningOf(key, node));
       const isRequired = shape.required.includes(key);
-      offers.set(key, { label: key, explanation: shapes.describe(place), inserted, isRequired });
+      offers.set(key, { label: key, explanation: shapes.describe(node), inserted, isRequired });
     }
   }
   return [...offers.values()];
 
-  function beginningOf(key: string, place: SchemaPlace): Inserted {
+  function beginningOf(key: string, node: SchemaPlace): Inserted {
     const fits = (operand: Json): boolean => condition === null || takesOperand(condition, key, operand);
-    const example = place.examples.find(fits);
+    const example = node.examples.find(fits);
     if (example !== undefined) return beginningLike(example);
-    const several = shapes.at(place);
+    const several = shapes.at(node);
     const shape = several.find((one) => fits(exampleOf(one))) ?? several[0];
     return shape === undefined ? cursorIn("null", 4) : beginning(shape);
   }
@@ -133,7 +133,12 @@ function beginning({ type, words, examples: [example] }: Shape): Inserted {
   return selected(JSON.stringify(words?.[0] ?? example ?? (type === "boolean" ? true : 1)));
 }
 
-function valueOffers(place: Place, around: Around, names: Names, condition: ConditionAround | null): Offer[] {
+function valueOffers(
+  position: CursorPosition,
+  around: Around,
+  names: Names,
+  condition: ConditionAround | null,
+): Offer[] {
   const { shapes, siblings, containers } = around;
   const isOfList = containers.some(({ type }) => type === "array");
   const offers = new Map<string, Offer>();
@@ -149,7 +154,7 @@ function valueOffers(place: Place, around: Around, names: Names, condition: Cond
       const words =
         shape.type === "string" ? [...wordsOf(shape, around, names), ...texts] : wordsOf(shape, around, names);
       for (const word of words) add(typeof word === "string" ? word : JSON.stringify(word), use, whole(word));
-      if (words.length === 0 && place.word === "" && !place.isQuoted) addBeginning(shape, at);
+      if (words.length === 0 && position.word === "" && !position.isQuoted) addBeginning(shape, at);
     }
   }
   return [...offers.values()];

@@ -7,7 +7,7 @@ import type { Json } from "../../strategies/document-diff.ts";
 import { listOf, objectOf, textOf, textsOf, type JsonObject } from "../json.ts";
 
 /** A part of the schema as it stands in its document. */
-export interface Place {
+export interface SchemaPlace {
   readonly schema: JsonObject;
   readonly description: string | null;
   readonly examples: readonly Json[];
@@ -23,21 +23,21 @@ export interface Shape {
   /** The only values, if they are few. */
   readonly words: readonly Json[] | null;
   readonly pattern: string | null;
-  readonly keys: ReadonlyMap<string, Place>;
+  readonly keys: ReadonlyMap<string, SchemaPlace>;
   readonly required: readonly string[];
   /** Keys of which there is exactly one. */
   readonly oneOfKeys: readonly string[];
   /** Keys that need one of others. */
   readonly companions: ReadonlyMap<string, readonly string[]>;
   /** What stands under keys of the customer's own. */
-  readonly others: Place | null;
-  readonly items: Place | null;
+  readonly others: SchemaPlace | null;
+  readonly items: SchemaPlace | null;
 }
 
 /** The parts of the language. */
 export class Shapes {
   readonly #parts: JsonObject;
-  readonly root: Place;
+  readonly root: SchemaPlace;
   /** Fields that have a number, as formulas read them. */
   readonly numericFields: readonly string[];
 
@@ -51,7 +51,7 @@ export class Shapes {
   }
 
   /** What may stand at a place. */
-  at({ schema }: Place, names: readonly string[] = []): readonly Shape[] {
+  at({ schema }: SchemaPlace, names: readonly string[] = []): readonly Shape[] {
     const name = textOf(schema["$ref"])?.replace("#/$defs/", "");
     if (name !== undefined) {
       return this.at(placeOf(objectOf(this.#parts[name]) ?? {}), [...names, name]);
@@ -68,14 +68,14 @@ export class Shapes {
   }
 
   /** What the schema says of a place: its use there, else what it is. */
-  describe({ schema, description }: Place): string | null {
+  describe({ schema, description }: SchemaPlace): string | null {
     if (description !== null) return description;
     const name = textOf(schema["$ref"])?.replace("#/$defs/", "");
     return name === undefined ? null : textOf(objectOf(this.#parts[name])?.["description"]);
   }
 }
 
-function placeOf(schema: JsonObject): Place {
+function placeOf(schema: JsonObject): SchemaPlace {
   return { schema, description: textOf(schema["description"]), examples: listOf(schema["examples"]) ?? [] };
 }
 

@@ -32,14 +32,14 @@ export interface Exact {
 
 export function useDraftEffect(contractId: string, checked: Checked): DraftEffect {
   const document = checked.strategy === null ? null : valueOf(checked);
-  const [asked] = useDebouncedValue(document, restMs);
-  const sampled = useQuery(sampleQuery(contractId, asked));
+  const [debounced] = useDebouncedValue(document, restMs);
+  const sampled = useQuery(sampleQuery(contractId, debounced));
   const { exact, whole } = useExact(contractId, document);
   const { data } = sampled;
   const ofSample = useMemo(() => (data === undefined ? null : effectOf(data.document, data.simulation)), [data]);
   return {
     effect: whole ?? ofSample,
-    isOld: whole === null && (asked !== document || sampled.isPlaceholderData),
+    isOld: whole === null && (debounced !== document || sampled.isPlaceholderData),
     error: sampled.error,
     exact,
   };

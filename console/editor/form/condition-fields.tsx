@@ -18,8 +18,8 @@ export interface Comparison {
 
 /** A field with one operator; null for any other condition. */
 export function comparisonOf(value: Json | undefined): Comparison | null {
-  const { field, ...rest } = objectOf(value) ?? {};
-  const [entry, ...others] = Object.entries(rest);
+  const { field, ...remaining } = objectOf(value) ?? {};
+  const [entry, ...others] = Object.entries(remaining);
   const operator = operators.find((one) => one === entry?.[0]);
   if (typeof field !== "string" || entry === undefined || operator === undefined || others.length > 0) return null;
   return { field, operator, operand: entry[1] };

@@ -79,7 +79,7 @@ export function Grid({ name, table: { columns, rows }, onPaste }: GridProps) {
             row={rows[index] ?? []}
             index={index}
             isOnly={rows.length === 1}
-            place={{ gridTemplateColumns: template, transform: `translateY(${start}px)` }}
+            style={{ gridTemplateColumns: template, transform: `translateY(${start}px)` }}
             focused={focused?.row === index ? focused.column : null}
             onGo={go}
             onPaste={onPaste}
@@ -95,19 +95,19 @@ interface GridRowProps extends Pick<GridProps, "name" | "onPaste"> {
   readonly row: Row;
   readonly index: number;
   readonly isOnly: boolean;
-  readonly place: { readonly gridTemplateColumns: string; readonly transform: string };
+  readonly style: { readonly gridTemplateColumns: string; readonly transform: string };
   /** The column to which the keys went. */
   readonly focused: number | null;
   readonly onGo: (row: number, column: number) => void;
 }
 
-function GridRow({ name, columns, row, index, isOnly, place, focused, onGo, onPaste }: GridRowProps) {
+function GridRow({ name, columns, row, index, isOnly, style, focused, onGo, onPaste }: GridRowProps) {
   const { t } = useTranslation();
   const { findings, isLocked, set } = useEditing();
   const path = ["tables", name, "rows", index];
   const isWrong = countFindings(findings, `/tables/${name}/rows/${index}`) > 0;
   return (
-    <div role="row" aria-rowindex={index + 2} className="edit-grid-row" data-wrong={isWrong} style={place}>
+    <div role="row" aria-rowindex={index + 2} className="edit-grid-row" data-wrong={isWrong} style={style}>
       {columns.map((column, at) => (
         <span key={column.name} role="gridcell">
           <Cell

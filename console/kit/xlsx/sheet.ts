@@ -140,9 +140,9 @@ function numberOf({ value, kind }: { value: string; kind: NumberKind }, { book, 
 function columnOf(reference: string | undefined): number | null {
   const [letters] = /^[A-Z]{1,3}/.exec(reference ?? "") ?? [];
   if (letters === undefined) return null;
-  let place = 0;
-  for (let at = 0; at < letters.length; at += 1) place = place * 26 + letters.charCodeAt(at) - 64;
-  return place - 1;
+  let column = 0;
+  for (let at = 0; at < letters.length; at += 1) column = column * 26 + letters.charCodeAt(at) - 64;
+  return column - 1;
 }
 
 function quoted(text: string | undefined): string {

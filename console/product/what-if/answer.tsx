@@ -27,7 +27,7 @@ export function Answer({ answer }: { answer: WhatIfAnswer }) {
   return (
     <div className="what-if-answer">
       <WhatIfFigures now={now} then={then} currency={currency} />
-      <Held then={then} />
+      <HoldReasons then={then} />
       {delivery === null ? null : (
         <p className="soft">{t("whatIf.prices", { delivery: t(`product.delivery.${delivery}`) })}</p>
       )}
@@ -95,7 +95,7 @@ function branchOf({ outcome }: Priced): string | null {
 }
 
 /** The strategy's own reasons to ask a person. The price guard is not asked. */
-function Held({ then: { outcome } }: { then: Priced }) {
+function HoldReasons({ then: { outcome } }: { then: Priced }) {
   const { t } = useTranslation();
   const { language } = usePreferences();
   if (outcome.kind !== "recommendation" || outcome.holdReasons.length === 0) return null;
