@@ -62,3 +62,18 @@ export const writtenByTwo: Readonly<Record<string, string>> = {
   left_identifier: "products store what a change leaves, pricing what a deletion does",
   unnoted_deletion: "products add an attribute, pricing deletes it after noting the deleted products",
 };
+
+/** Names with several meanings that stay because they stand outside of the program, each with its reason. */
+export const wireNames: Readonly<Record<string, string>> = {
+  "engine/guard/breaker.ts: held": "sums of a run, stored as JSON",
+  "engine/trace/trace.ts: held": "a fact of a trace, whose steps an explanation has",
+  "engine/trace/trace.ts: note": "a step of a trace, which an explanation has",
+  "src/database/distribute.ts: place": "the word of a table's comment in the database",
+  "src/pricing/calculate/branch-sums.ts: held": "sums of a branch, stored as JSON",
+  "src/pricing/studies/backtest-sums.ts: held": "sums of a backtest, stored as JSON",
+  "src/pricing/studies/simulation-groups.ts: held": "sums of a simulation, stored as JSON",
+  "src/tasks/list-tasks.ts: held": "a column of tasks, and the field of an answer",
+};
+
+/** Folders whose names are not looked at yet. */
+export const foldersToName = ["src/reading/"];
