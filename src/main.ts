@@ -16,14 +16,14 @@ if (command === null || command === "help") {
   await run(command);
 }
 
-async function run(command: Command): Promise<void> {
-  const isServing = command.name === "serve";
-  if (isServing && (command.role === "collector" || command.role === "browser")) beginFrugally(process.env);
+async function run(given: Command): Promise<void> {
+  const isServing = given.name === "serve";
+  if (isServing && (given.role === "collector" || given.role === "browser")) beginFrugally(process.env);
   const config = configOrEnd();
   keepCompiledCode(codeDirectories(config.dataDir, isServing && config.databaseUrl === null));
-  if (command.name === "serve") return await serve(config, command.role);
+  if (given.name === "serve") return await serve(config, given.role);
   const { runCommand } = await import("./program.ts");
-  await runCommand(config, command);
+  await runCommand(config, given);
 }
 
 async function serve(config: Config, role: ProcessRole): Promise<void> {

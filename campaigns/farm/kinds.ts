@@ -202,7 +202,13 @@ export const kinds = {
         ? html("<h1>Too many requests</h1>", 429, { "retry-after": String(farm.retryAfterS) })
         : html(templates.jsonLd(product, around)),
   }),
-  walled: { outcomes: () => ["CaptchaFailure"], pages: 6, restsAfter: 2, restMs: backoff.afterWallMs, answer: () => wall },
+  walled: {
+    outcomes: () => ["CaptchaFailure"],
+    pages: 6,
+    restsAfter: 2,
+    restMs: backoff.afterWallMs,
+    answer: () => wall,
+  },
   failing: {
     outcomes: failed,
     pages: 8,

@@ -45,16 +45,16 @@ export function InboxList({ items, activeId, chosen, mayChoose, onActive, onChoo
   });
   const showAll = (): void =>
     void navigate({ to: "/c/$contract/inbox", params: { contract: contractId }, search: { kind: "held" } });
-  const index = Math.max(
+  const activeIndex = Math.max(
     0,
     items.findIndex(({ id }) => id === activeId),
   );
-  const show = useEffectEvent(() => rows.scrollToIndex(index));
+  const show = useEffectEvent(() => rows.scrollToIndex(activeIndex));
   // The address may name a row far down, and after a decision the next one is the active one.
   useEffect(() => show(), [activeId]);
   const move = (by: number, event?: KeyboardEvent): void => {
     event?.preventDefault();
-    const next = Math.min(items.length - 1, Math.max(0, index + by));
+    const next = Math.min(items.length - 1, Math.max(0, activeIndex + by));
     const item = items[next];
     if (item === undefined) return;
     onActive(item.id);
@@ -69,7 +69,7 @@ export function InboxList({ items, activeId, chosen, mayChoose, onActive, onChoo
     ArrowDown: (event) => move(1, event),
     ArrowUp: (event) => move(-1, event),
     Enter: () => {
-      if (items[index]?.type === "more") showAll();
+      if (items[activeIndex]?.type === "more") showAll();
     },
     x: () => choose(false),
     "Shift+x": () => choose(true),
@@ -81,7 +81,7 @@ export function InboxList({ items, activeId, chosen, mayChoose, onActive, onChoo
       role="listbox"
       aria-label={t("inbox.title")}
       aria-multiselectable={mayChoose}
-      aria-activedescendant={`inbox-${index}`}
+      aria-activedescendant={`inbox-${activeIndex}`}
       tabIndex={0}
     >
       <div role="presentation" style={{ height: rows.getTotalSize(), position: "relative" }}>

@@ -18,8 +18,8 @@ export function ColumnChoices({ columns, onChoose }: ColumnsMenuProps) {
   const others = known.filter((column) => !columns.includes(column));
   const move = (column: Column, by: number): void => {
     const index = columns.indexOf(column);
-    const others = columns.filter((one) => one !== column);
-    onChoose([...others.slice(0, index + by), column, ...others.slice(index + by)]);
+    const remaining = columns.filter((one) => one !== column);
+    onChoose([...remaining.slice(0, index + by), column, ...remaining.slice(index + by)]);
   };
   return (
     <div className="columns-menu">

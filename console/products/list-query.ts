@@ -119,8 +119,8 @@ export function isNarrow(filter: Filter): boolean {
 
 /** The filter with one condition more; null takes it away. */
 export function withCondition(filter: Filter, name: keyof Filter, condition: string | null): Filter {
-  const others = Object.entries(filter).filter(([other]) => other !== name);
-  return Object.fromEntries(condition === null ? others : [...others, [name, condition]]);
+  const conditions = Object.entries(filter).filter(([other]) => other !== name);
+  return Object.fromEntries(condition === null ? conditions : [...conditions, [name, condition]]);
 }
 
 /** The conditions as the service has them. */

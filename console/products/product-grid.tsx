@@ -46,12 +46,12 @@ const rowsAround = 12;
 export const mostPrinted = 1_000;
 
 export function ProductGrid(props: ProductGridProps) {
-  const { loaded, total, listQuery, columns, selection, onSort, onReverse } = props;
+  const { contractId, loaded, total, listQuery, columns, selection, onSort, onReverse } = props;
   const { products, before, returns, position, onShown } = loaded;
   const { t } = useTranslation();
   const { density } = usePreferences();
   const scroller = useRef<HTMLDivElement>(null);
-  const peek = usePeek(props.contractId);
+  const peek = usePeek(contractId);
   const [active, setActive] = useState(() => rowOf(loaded));
   const isNarrow = useMediaQuery("(max-width: 900px)", undefined, { getInitialValueInEffect: false });
   const rowHeight = isNarrow ? narrowRow : rowHeights[density];
@@ -140,12 +140,7 @@ export function ProductGrid(props: ProductGridProps) {
             })}
           </div>
         </div>
-        <Beside
-          contractId={props.contractId}
-          basis={basisOf(listQuery.filter)}
-          peek={peek}
-          onOpen={() => open(active)}
-        />
+        <Beside contractId={contractId} basis={basisOf(listQuery.filter)} peek={peek} onOpen={() => open(active)} />
       </div>
       <ShownRows first={drawn.first} last={drawn.last} all={total} />
     </>

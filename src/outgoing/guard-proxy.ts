@@ -158,7 +158,7 @@ function bound(socket: Socket): void {
 async function throughProxy(proxy: string, target: string, signal: AbortSignal): Promise<Socket> {
   const { hostname, port, username, password } = new URL(proxy);
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString("base64");
-  const tunnel = send({
+  const connecting = send({
     host: hostname,
     port: port === "" ? 80 : port,
     method: "CONNECT",
@@ -167,13 +167,13 @@ async function throughProxy(proxy: string, target: string, signal: AbortSignal):
     headers: { host: target, ...(username === "" ? {} : { "proxy-authorization": `Basic ${credentials}` }) },
   });
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
-  tunnel.on("connect", ({ statusCode }, socket) => {
+  connecting.on("connect", ({ statusCode }, socket) => {
     if (statusCode === 200) return resolve(socket);
     socket.destroy();
     reject(new OutgoingFailure("connection", "The proxy did not make a connection."));
   });
-  tunnel.on("response", () => reject(refused())).on("error", reject);
-  tunnel.end();
+  connecting.on("response", () => reject(refused())).on("error", reject);
+  connecting.end();
   return await promise;
 }
 

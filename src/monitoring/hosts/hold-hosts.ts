@@ -13,7 +13,7 @@ export async function holdHosts(
   hosts: readonly DueHost[],
   jobs: readonly LeasedRow[],
 ): Promise<void> {
-  const { leaseMs, sendWithinMs, backoff: backoff } = limits.hosts;
+  const { leaseMs, sendWithinMs, backoff } = limits.hosts;
   const byId = new Map(hosts.map((host) => [host.host_id, host]));
   const heldHosts = jobs.flatMap((job) => {
     const host = byId.get(job.host_id);

@@ -72,8 +72,8 @@ export async function queryApprovals(
     read: async (range) => {
       const { after, upTo, skip, limit } = await skipHeld(database, reader.contract, filter, range);
       const wanted = [...conditions(reader.contract, filter, { after, upTo }), figures];
-      const pending = heldOf(reader.contract, filter.productFilter);
-      return await database.boundedRows<ApprovalRow>(selectHeld({ pending, wanted, limit, skip }));
+      const prices = heldOf(reader.contract, filter.productFilter);
+      return await database.boundedRows<ApprovalRow>(selectHeld({ pending: prices, wanted, limit, skip }));
     },
     keyOf,
     render: (row) => JSON.stringify(renderApproval(row, language)),
