@@ -1029,6 +1029,7 @@ create table domain_moves (
   rejected_factor numeric(12,6),
   decided_by integer,
   decided_at timestamp with time zone,
+  reader_told integer not null default 1,
   constraint domain_moves_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint domain_moves_pkey PRIMARY KEY (contract_id, domain)
 ) with (fillfactor=50);
@@ -1370,6 +1371,7 @@ create table method_day (
   compared integer not null default 0,
   equal integer not null default 0,
   product_ids bigint[] not null default '{}'::bigint[],
+  reader_version integer not null default 1,
   constraint method_day_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint method_day_pkey PRIMARY KEY (contract_id, domain, method, day)
 ) with (fillfactor=50);
@@ -1383,6 +1385,7 @@ create table method_window (
   alarm text,
   alarmed_on date,
   probe_due_at timestamp with time zone,
+  reader_version integer not null default 1,
   constraint method_window_alarm_check CHECK (((alarmed_at IS NULL) = (alarm IS NULL))),
   constraint method_window_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint method_window_pkey PRIMARY KEY (contract_id, domain, method)

@@ -174,7 +174,7 @@ export const ClosingOut = Type.Object({
   reason: Type.Enum(["deleted", "gone", "stale", "rejected", "unwatched"], {
     type: "string",
     description: `\`deleted\`: a client said so. By monitoring: \`gone\`: its pages are; \`stale\`: no reading confirmed it for
-days; \`rejected\`: a person refused the readings; \`unwatched\`: the domain is watched no more.`,
+days, or a new version of the reader is not sure of its price; \`rejected\`: a person refused the readings; \`unwatched\`: the domain is watched no more.`,
     examples: ["deleted"],
   }),
 });

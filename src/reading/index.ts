@@ -12,7 +12,7 @@ export type {
   Reason,
   WantedProduct,
 } from "./page/page.ts";
-export { methods } from "./page/page.ts";
+export { methods, readerVersion } from "./page/page.ts";
 export { emptyReading } from "./page/nothing-read.ts";
 export { parsePriceText, type PriceText, type PriceTextOptions } from "./words/price-text.ts";
 export { proposeRecipe } from "./page/propose-recipe.ts";

@@ -6,6 +6,7 @@ import type { Contract } from "../../base/contract.ts";
 import { textArray } from "../../database/arrays.ts";
 import { sql, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
+import { readerVersion } from "../../reading/index.ts";
 import { noteAlerts } from "./alerts.ts";
 import { dayOf } from "./day.ts";
 
@@ -174,6 +175,7 @@ async function loadMeans(
         and method_day.domain = incoming.domain
         and method_day.method = incoming.method
         and method_day.day >= ${now}::date - ${limits.readings.provenDays}::integer
+        and method_day.reader_version = ${readerVersion}::integer
     ) as mean
     order by incoming.position`);
   return rows;

@@ -7,6 +7,7 @@ import { sql, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import type { EvidenceOut } from "./schema.ts";
 import type { Evidence } from "./store-evidence.ts";
+import { readerOf } from "./stored-reading.ts";
 
 /**
  * The evidence of an offer that a collector stored within the last {@link limits.readings.evidenceDays} days.
@@ -17,7 +18,8 @@ export async function getOfferEvidence(queries: Queries, contract: Contract, off
   const found = await findEvidence(queries, contract, offerId);
   if (found === null) throw notFound("Evidence of this offer");
   const { url, method, confirmedBy, text } = found.evidence;
-  return { readAt: renderInstant(found.readAt), url, method, confirmedBy: [...confirmedBy], text };
+  const readerVersion = readerOf(found.evidence);
+  return { readAt: renderInstant(found.readAt), url, readerVersion, method, confirmedBy: [...confirmedBy], text };
 }
 
 /** The evidence of an offer as it is stored; null if there is none. */

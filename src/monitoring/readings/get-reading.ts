@@ -13,6 +13,7 @@ import type { Doubtful } from "./doubtful.ts";
 import { findEvidence } from "./get-evidence.ts";
 import type { ReadingProofOut } from "./schema.ts";
 import type { Evidence } from "./store-evidence.ts";
+import { readerOf } from "./stored-reading.ts";
 
 /** A page of a reading that waits. */
 interface HeldPage {
@@ -68,9 +69,10 @@ async function getHeld(queries: Queries, contract: Contract, quarantined: HeldPa
   if (doubtful === null || page === undefined) throw notFound("The reading");
   const { url, reading, candidates } = page;
   const { method, confirmedBy, evidence: text } = reading;
+  const reader = readerOf(reading);
   return render(renderHeldId(quarantined), {
     readAt: new Date(doubtful.gatheredAt),
-    evidence: { url, method, confirmedBy, text, ...(candidates === undefined ? {} : { candidates }) },
+    evidence: { url, reader, method, confirmedBy, text, ...(candidates === undefined ? {} : { candidates }) },
     isHeld: true,
   });
 }
@@ -84,6 +86,7 @@ function render(
     readingId,
     readAt: renderInstant(readAt),
     url,
+    readerVersion: readerOf(evidence),
     method,
     confirmedBy: [...confirmedBy],
     candidates: candidates.map(([by, price]) => ({

@@ -13,6 +13,7 @@ import { judgeReading, type EarlierOffer, type JudgedOffer, type Market, type Ve
 import type { DomainSettings, KnownPairs, PageState, PairState } from "./load-pairs.ts";
 import type { PairReading, ReadPage } from "./pair-reading.ts";
 import { readPage, type NameVendor, type PageFinding } from "./read-page.ts";
+import { isRefuted, isReplacement } from "./earlier-reader.ts";
 import { historyOf, lastPrice, type StandingOffers } from "./reading-history.ts";
 import { foundPrices, type FoundPrice } from "./store-evidence.ts";
 import { earlierOffers, type StoredReading } from "./stored-reading.ts";
@@ -58,6 +59,8 @@ export interface JudgedPair {
   taxFactor: number | null;
   /** Set when the last page is gone: the first of the readings that say so. */
   goneSince: Date | null;
+  /** What stands is of an earlier reader, and this one does not read it. */
+  isRefuted: boolean;
   findings: readonly { page: ReadPage; state: PageState; finding: PageFinding }[];
 }
 
@@ -97,7 +100,8 @@ export function judgePair(pair: PairReading, context: JudgementContext): JudgedP
     state,
     finding: readPage(page, state, { gatheredAt: pair.gatheredAt, domain, product, nameVendor, bounds }),
   }));
-  return judgeFindings({ pair, domain, productName: product.name ?? "", findings }, context);
+  const judged = judgeFindings({ pair, domain, productName: product.name ?? "", findings }, context);
+  return { ...judged, isRefuted: isRefuted(judged) };
 }
 
 function skippedBecause(
@@ -237,6 +241,7 @@ function newReading(
     gatheredAt,
     isAgreed: shown.every(({ reading }) => isAgreed(reading)),
     taxIncluded: said.find((included) => included !== (tax === "gross")) ?? said[0] ?? null,
+    isReplacement: isReplacement(shown),
   };
 }
 
@@ -328,6 +333,7 @@ function skipped(pair: PairReading, detail: string | null): JudgedPair {
     moves: [],
     taxFactor: null,
     goneSince: null,
+    isRefuted: false,
     findings: [],
   };
 }

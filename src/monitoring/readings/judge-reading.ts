@@ -25,6 +25,8 @@ export interface NewReading {
   readonly isAgreed: boolean;
   /** What the pages say about the tax in their prices; null if nothing. */
   readonly taxIncluded: boolean | null;
+  /** The last reading is of an earlier reader, and a program wrote these prices: they are compared with nothing. */
+  readonly isReplacement?: boolean;
 }
 
 export interface ReadingHistory {
@@ -87,9 +89,11 @@ interface Findings {
   isDoubtful: boolean;
 }
 
-function findingsOf(now: NewReading, { last }: ReadingHistory, market: Market): Findings {
+function findingsOf(now: NewReading, { last, rejected }: ReadingHistory, market: Market): Findings {
   const wrong = contradictions(now, market);
   if (wrong.length > 0) return { doubts: wrong, isDoubtful: false };
+  const isRejected = rejected !== null && isSame(now.offers, rejected);
+  if (now.isReplacement === true && !isRejected) return { doubts: [], isDoubtful: false };
   return last === null ? { doubts: judgeFirst(now, market), isDoubtful: false } : judgeNext(now, last);
 }
 

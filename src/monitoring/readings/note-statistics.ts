@@ -4,6 +4,7 @@ import { bigintArray, integerArray, textArray, timestamptzArray } from "../../da
 import { raw, sql, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { pairKey } from "../../offers/index.ts";
+import { readerVersion } from "../../reading/index.ts";
 import { addCauses, sumCauses } from "./counted-causes.ts";
 import type { Outcome } from "./outcome.ts";
 import { dayOf } from "./day.ts";
@@ -11,6 +12,7 @@ import { noteDrift, type MethodWindow } from "./drift.ts";
 import type { JudgedPair } from "./judge-pair.ts";
 import type { KnownPairs } from "./load-pairs.ts";
 import type { Pair } from "./pair-reading.ts";
+import { isOfEarlierReader } from "./stored-reading.ts";
 import { isAttempt } from "./update-states.ts";
 import { raiseWalls } from "./walls.ts";
 
@@ -206,7 +208,8 @@ interface MethodGroup {
 function notesOf({ pair, findings }: JudgedPair): MethodNote[] {
   return findings.flatMap(({ page: { reading, wasNotModified, failure }, state, finding }) => {
     if (reading === null || wasNotModified || failure !== undefined) return [];
-    const expected = state.reading?.method ?? null;
+    // What an earlier reader's method came to says nothing about the methods of this one.
+    const expected = isOfEarlierReader(state.reading) ? null : (state.reading?.method ?? null);
     const method = expected ?? (finding.kind === "shown" ? finding.reading.method : null);
     const isAboutMethod =
       finding.kind === "shown" || (finding.kind === "failed" && finding.outcome === "LayoutFailure");
@@ -236,9 +239,10 @@ async function noteDays(
   });
   await transaction.run(sql`
     /* monitoring.noteMethods */
-    insert into method_day as known (contract_id, domain, method, day, readings, succeeded, compared, equal, product_ids)
+    insert into method_day as known (contract_id, domain, method, day, readings, succeeded, compared, equal, product_ids,
+      reader_version)
     select ${contract.contractId}, domain, method, ${dayOf(now)}, readings, succeeded, compared, equal,
-      product_ids::bigint[]
+      product_ids::bigint[], ${readerVersion}::integer
     from unnest(
       ${textArray(groups.map(({ domain }) => domain))}::text[],
       ${textArray(groups.map(({ method }) => method))}::text[],
@@ -250,17 +254,22 @@ async function noteDays(
     ) as incoming (domain, method, readings, succeeded, compared, equal, product_ids)
     order by domain, method
     on conflict (contract_id, domain, method, day) do update
-    set readings = known.readings + excluded.readings,
-      succeeded = known.succeeded + excluded.succeeded,
-      compared = known.compared + excluded.compared,
-      equal = known.equal + excluded.equal,
+    set ${raw(["readings", "succeeded", "compared", "equal"].map(addedTo).join(", "))},
+      reader_version = excluded.reader_version,
       product_ids = case
+        when known.reader_version <> excluded.reader_version then excluded.product_ids
         when cardinality(known.product_ids) >= ${raw(String(provenProducts))} then known.product_ids
         else array(select distinct product_id from unnest(known.product_ids || excluded.product_ids) as product_id)
       end`);
 }
 
-/** Adds to the window of each method, and raises an alarm where it reads too little. */
+/** Counts begin anew with the reader: a day's are those of one version. */
+function addedTo(column: string): string {
+  const before = `case when known.reader_version = excluded.reader_version then known.${column} else 0 end`;
+  return `${column} = ${before} + excluded.${column}`;
+}
+
+/** Adds to the window of each method, which begins anew with the reader, and raises an alarm where it reads too little. */
 async function noteWindows(
   transaction: Transaction,
   contract: Contract,
@@ -269,8 +278,8 @@ async function noteWindows(
 ): Promise<void> {
   const windows = await transaction.rows<MethodWindow>(sql`
     /* monitoring.noteWindows */
-    insert into method_window as known (contract_id, domain, method, outcomes)
-    select ${contract.contractId}, domain, method, outcomes
+    insert into method_window as known (contract_id, domain, method, outcomes, reader_version)
+    select ${contract.contractId}, domain, method, outcomes, ${readerVersion}::integer
     from unnest(
       ${textArray(groups.map(({ domain }) => domain))}::text[],
       ${textArray(groups.map(({ method }) => method))}::text[],
@@ -278,7 +287,11 @@ async function noteWindows(
     ) as incoming (domain, method, outcomes)
     order by domain, method
     on conflict (contract_id, domain, method) do update
-    set outcomes = right(known.outcomes || excluded.outcomes, ${raw(String(windowKept))})
+    set outcomes = case
+        when known.reader_version <> excluded.reader_version then excluded.outcomes
+        else right(known.outcomes || excluded.outcomes, ${raw(String(windowKept))})
+      end,
+      reader_version = excluded.reader_version
     returning domain, method, outcomes, alarmed_at is not null as is_alarmed`);
   await noteDrift(transaction, contract, windows, now);
 }

@@ -26,6 +26,8 @@ export interface PageReading {
   readonly method: string | null;
   /** The other methods that came to the same value. */
   readonly confirmedBy: readonly string[];
+  /** Whether a program wrote the price; samples of earlier releases do not say it. */
+  readonly isMachine?: boolean;
   readonly product: { readonly name: string | null; readonly gtin?: string | null } | null;
   readonly offers: readonly ReadOffer[];
   readonly candidates: readonly {

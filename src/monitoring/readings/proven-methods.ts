@@ -3,6 +3,7 @@ import type { Contract } from "../../base/contract.ts";
 import { textArray } from "../../database/arrays.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
+import { readerVersion } from "../../reading/index.ts";
 
 /** Readings by which a method is proven. */
 const provenReadings = 20;
@@ -19,7 +20,8 @@ interface MethodRow {
 }
 
 /**
- * The proven methods of some domains of the contract. An alarm ends a proof: the readings until that day count no more.
+ * The proven methods of some domains of the contract. An alarm ends a proof: the readings until that day count no more, nor do those of
+ * another reader.
  * What feeds and catalogues say is proven, under the name of the domain's kind of source.
  *
  * @returns the names of the methods by domain; nothing for a domain without any
@@ -39,6 +41,7 @@ export async function provenMethods(
       where day.contract_id = ${contract.contractId}
         and day.domain = any(${textArray(domains)}::text[])
         and day.day > current_date - ${limits.readings.provenDays}::integer
+        and day.reader_version = ${readerVersion}::integer
         and (known.alarmed_on is null or day.day > known.alarmed_on)
         and known.alarmed_at is null
     )

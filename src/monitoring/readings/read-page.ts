@@ -1,5 +1,6 @@
 /** What one page of a product says, before it is compared with earlier readings. Pure. */
 import { limits } from "../../limits.ts";
+import { readerVersion } from "../../reading/index.ts";
 import { causeText, type Outcome } from "./outcome.ts";
 import type { DomainSettings, PageState, ProductFacts } from "./load-pairs.ts";
 import type { PageReading, ReadOffer, ReadPage } from "./pair-reading.ts";
@@ -73,6 +74,7 @@ function storedReading(page: ReadPage, reading: PageReading, method: string, con
   const gtin = reading.product?.gtin ?? null;
   return {
     rules: page.rules ?? rulesOf(page, context),
+    reader: readerVersion,
     method,
     confirmedBy: reading.confirmedBy,
     productName: reading.product?.name ?? null,

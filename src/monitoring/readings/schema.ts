@@ -65,9 +65,15 @@ export const DecisionResult = Type.Union([Type.Literal(true), Type.Object({ erro
 });
 export type DecisionResult = Static<typeof DecisionResult>;
 
+const readerVersion = Type.Integer({
+  description: "The version of the reader. It grows when pages are read otherwise; 1 where none was stored.",
+  examples: [2],
+});
+
 export const EvidenceOut = Type.Object({
   readAt: InstantOut("When it was stored."),
   url: Type.String({ description: "The page.", examples: ["https://shop-b.example/kettle"] }),
+  readerVersion,
   method: Type.String({ description: "How the price was read.", examples: ["jsonLd"] }),
   confirmedBy: Type.Array(Type.String(), { description: "The other methods that came to the same price." }),
   text: Type.String({ description: "The text around the price.", examples: ["now only 38.50 €"] }),
@@ -85,6 +91,7 @@ export const ReadingProofOut = Type.Object({
   readingId: Type.String({ examples: ["01890000-0000-7000-8000-000000000005"] }),
   readAt: InstantOut("When the offer was stored; of a reading that waits, when the page was read."),
   url: Type.String({ description: "The page.", examples: ["https://shop-b.example/kettle"] }),
+  readerVersion,
   method: Type.String({ description: "How the price was read.", examples: ["jsonLd"] }),
   confirmedBy: Type.Array(Type.String(), { description: "The other methods that came to the same price." }),
   candidates: Type.Array(

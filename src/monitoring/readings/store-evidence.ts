@@ -4,10 +4,12 @@ import { textArray, uuidArray } from "../../database/arrays.ts";
 import { sql, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import type { PageReading } from "./pair-reading.ts";
-import type { StoredReading } from "./stored-reading.ts";
+import { readerOf, type StoredReading } from "./stored-reading.ts";
 
 export interface Evidence {
   url: string;
+  /** The version of the reader; missing in evidence of the first one. */
+  reader?: number;
   method: string;
   /** The other methods that came to the same value. */
   confirmedBy: readonly string[];
@@ -57,13 +59,11 @@ export async function storeEvidence(
 }
 
 /** At most {@link limits.readings.evidenceBytes}: the text around the price is cut, then the URL. */
-export function renderEvidence(
-  url: string,
-  { method, confirmedBy, evidence }: StoredReading,
-  candidates: readonly FoundPrice[] = [],
-): string {
+export function renderEvidence(url: string, reading: StoredReading, candidates: readonly FoundPrice[] = []): string {
   const { evidenceBytes } = limits.readings;
-  const found = { url, method, confirmedBy: confirmedBy.slice(0, 5), candidates, text: evidence } satisfies Evidence;
+  const { method, confirmedBy, evidence: text } = reading;
+  const reader = readerOf(reading);
+  const found = { url, reader, method, confirmedBy: confirmedBy.slice(0, 5), candidates, text } satisfies Evidence;
   const render = (): string => JSON.stringify(found);
   for (const field of ["text", "url"] as const) {
     while (found[field] !== "" && Buffer.byteLength(render()) > evidenceBytes) {

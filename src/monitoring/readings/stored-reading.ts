@@ -3,6 +3,7 @@
  * confirms.
  */
 import { hash } from "node:crypto";
+import { readerVersion } from "../../reading/index.ts";
 import { unitsOf } from "./amounts.ts";
 import type { EarlierOffer } from "./judge-reading.ts";
 
@@ -22,6 +23,8 @@ export interface NamedOffer {
 export interface StoredReading {
   /** The digest of what it was read by; missing in readings of before it was kept. */
   readonly rules?: string;
+  /** The version of the reader; missing in readings of the first one. */
+  readonly reader?: number;
   readonly method: string;
   readonly confirmedBy: readonly string[];
   readonly productName: string | null;
@@ -36,6 +39,16 @@ export interface StoredReading {
   readonly evidence: string;
   /** The reading before, if the price moved by a factor of taxes: it stands again if a person rejects that. */
   readonly before?: StoredReading;
+}
+
+/** The version of the reader that made a reading, or wrote evidence. */
+export function readerOf({ reader = 1 }: { readonly reader?: number }): number {
+  return reader;
+}
+
+/** Whether a page's last reading was made by an earlier reader than this one. */
+export function isOfEarlierReader(reading: StoredReading | null): boolean {
+  return reading !== null && readerOf(reading) < readerVersion;
 }
 
 /** The offers of readings as later ones are compared with them. */
@@ -66,8 +79,8 @@ export interface ReadingRules {
 }
 
 /**
- * A digest of the rules, 32 hexadecimal digits. A 304 confirms only a reading of the same ones: another product, or other
- * settings, might not read the page so.
+ * A digest of the rules, 32 hexadecimal digits. A 304 confirms only a reading of the same ones: another product, other
+ * settings or another reader might not read the page so.
  */
 export function rulesDigest(rules: ReadingRules): string {
   const { country, currency, tax, offersShown, vendorName, keepsVendorNames, product, recipeVersion } = rules;
@@ -83,6 +96,7 @@ export function rulesDigest(rules: ReadingRules): string {
     gtin,
     customerProductId,
     recipeVersion,
+    readerVersion,
   ];
   return hash("md5", JSON.stringify(all));
 }

@@ -79,7 +79,7 @@ export async function updateStates(
         ${textArray(attempts.map(({ cause }) => cause))}::text[],
         ${booleanArray(rows.map(({ isNew }) => isNew))}::boolean[],
         ${booleanArray(attempts.map(({ isConfirmed }) => isConfirmed))}::boolean[],
-        ${booleanArray(attempts.map(({ goneSince }) => goneSince !== null))}::boolean[],
+        ${booleanArray(attempts.map(({ goneSince, isRefuted }) => goneSince !== null || isRefuted))}::boolean[],
         ${timestamptzArray(rows.map(({ gatheredAt }) => gatheredAt))}::timestamptz[],
         ${uuidArray(rows.map(({ digest }) => digest))}::uuid[],
         ${uuidArray(rows.map(({ taskId }) => taskId?.replaceAll("-", "") ?? null))}::uuid[],

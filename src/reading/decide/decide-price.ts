@@ -21,6 +21,8 @@ export interface Decision {
   readonly opinions: readonly Opinion[];
   readonly supporters: readonly Method[];
   readonly currency: string | null;
+  /** Whether a program wrote the price, or a proven recipe names it. */
+  readonly isMachine: boolean;
   readonly isConfirmed: boolean;
   readonly reasons: readonly Reason[];
 }
@@ -50,7 +52,8 @@ export function decidePrice(facts: PageFacts, opinions: readonly Opinion[], trus
   if (said > 0 && trust.proven.includes("recipe")) options.unshift(...options.splice(said, 1));
   const [best, ...rivals] = options;
   if (best === undefined) {
-    return { best: null, opinions: [], supporters: [], currency: null, isConfirmed: false, reasons: [noPrice] };
+    const nothing = { opinions: [], supporters: [], currency: null, isMachine: false, isConfirmed: false };
+    return { best: null, ...nothing, reasons: [noPrice] };
   }
   const supporters = supportersOf(facts, best);
   const objection = objectionTo(facts, { best, rivals, supporters, ...trust });
@@ -63,6 +66,7 @@ export function decidePrice(facts: PageFacts, opinions: readonly Opinion[], trus
     ],
     supporters,
     currency: best.currency,
+    isMachine: isOfProgram(best, supporters) || (isOfRecipe(best) && trust.proven.includes("recipe")),
     isConfirmed: objection === null,
     reasons: objection === null ? [] : [objection],
   };
@@ -151,9 +155,13 @@ const uncertain: Reason = {
 };
 
 /** Whether the page's text allows this price only, or a program wrote it: misread digits confirm themselves. */
-function isSure(facts: PageFacts, { price, opinions }: Option, supporters: readonly Method[]): boolean {
-  if (supporters.includes("script") || opinions.some(({ isMachine }) => isMachine)) return true;
-  return facts.visible.some((one) => one.price === price && one.isCertain && isLive(one));
+function isSure(facts: PageFacts, best: Option, supporters: readonly Method[]): boolean {
+  if (isOfProgram(best, supporters)) return true;
+  return facts.visible.some((one) => one.price === best.price && one.isCertain && isLive(one));
+}
+
+function isOfProgram({ opinions }: Option, supporters: readonly Method[]): boolean {
+  return supporters.includes("script") || opinions.some(({ isMachine }) => isMachine);
 }
 
 /** A markup's price must not be shown as something else, and a second method must find it. */

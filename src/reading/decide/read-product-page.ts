@@ -50,6 +50,7 @@ export function readProductPage(input: PageInput): PageReading {
     ...emptyReading,
     recipeFields,
     product,
+    isMachine: decision.isMachine,
     candidates: candidatesOf(decision, facts),
     struckPrice: struckPriceOf(facts, decision),
     taxIncluded: taxOf(facts, decision),

@@ -6,6 +6,7 @@ export const emptyReading: PageReading = {
   isConfirmed: false,
   method: null,
   confirmedBy: [],
+  isMachine: false,
   product: null,
   offers: [],
   candidates: [],

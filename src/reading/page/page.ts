@@ -1,6 +1,12 @@
 /** What goes into the reading of a product page, and what comes out. Plain data: it crosses the border of a thread. */
 import type { Recipe, RecipeField } from "./recipe.ts";
 
+/**
+ * Grows when pages are read otherwise, so that prices of an earlier reader are not believed any longer only because they are stored.
+ * Readings without a version are of the first reader.
+ */
+export const readerVersion = 2;
+
 /** The outcomes that a page alone can have (docs/reference/interface.md, monitoring). */
 export type Outcome =
   | "ProductFound"
@@ -111,6 +117,8 @@ export interface PageReading {
   readonly method: Method | null;
   /** The other methods that came to the same value. */
   readonly confirmedBy: readonly Method[];
+  /** Whether a program wrote the price for programs, or a proven recipe names it, so that its digits allow one amount only. */
+  readonly isMachine: boolean;
   readonly product: ReadProduct | null;
   /** What would be stored; empty unless confirmed. */
   readonly offers: readonly ReadOffer[];

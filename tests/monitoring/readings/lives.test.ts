@@ -8,6 +8,7 @@ import { closeMissing, closeUnconfirmed, forgetReadings } from "../../../src/mon
 import { findSample, keepSample, pinSamples } from "../../../src/monitoring/readings/keep-sample.ts";
 import { renderEvidence } from "../../../src/monitoring/readings/store-evidence.ts";
 import { collectedDomains } from "../../../src/offers/index.ts";
+import { readerVersion } from "../../../src/reading/index.ts";
 import { aService } from "../../harness/a-service.ts";
 import { aCustomer } from "../../harness/customer.ts";
 import { anOffer, aSnapshot, inDatabase, listOffers, submitAll, wideWindow } from "../../harness/market.ts";
@@ -173,6 +174,7 @@ describe("evidence", () => {
     assert.ok(Date.parse(readAt) > Date.now() - 60_000);
     assert.deepEqual(said, {
       url: "https://shop.example/p/0",
+      readerVersion,
       method: "jsonLd",
       confirmedBy: ["position"],
       text: "only 9 today",
@@ -204,6 +206,7 @@ describe("evidence", () => {
     assert.deepEqual(reading, {
       readingId: offer?.id,
       url: "https://shop.example/p/0",
+      readerVersion,
       method: "jsonLd",
       confirmedBy: ["position"],
       candidates: [

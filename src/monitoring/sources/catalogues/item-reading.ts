@@ -44,6 +44,7 @@ function pageOf({ item, url }: MatchedItem, pageId: number, context: ReadingCont
     isConfirmed: true,
     method: context.method,
     confirmedBy: [],
+    isMachine: item.isUnclear !== true,
     product: { name },
     offers: [{ vendorName, price, currency, condition, availability, deliveryCosts }],
     candidates: [{ method: context.method, price, evidence }],
