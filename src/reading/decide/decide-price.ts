@@ -40,6 +40,8 @@ export interface Trust {
   readonly proven: readonly Method[];
   /** When the page was fetched, if known. */
   readonly now: Date | undefined;
+  /** What the variant costs that the address names, as the page's own form says. */
+  readonly named: string | null;
 }
 
 /** Weighs the opinions. */
@@ -50,12 +52,14 @@ export function decidePrice(facts: PageFacts, opinions: readonly Opinion[], trus
   const said = options.findIndex(isOfRecipe);
   // Tests on pages that a person confirmed count more than all that a page says of itself.
   if (said > 0 && trust.proven.includes("recipe")) options.unshift(...options.splice(said, 1));
+  const variant = options.findIndex((option) => option.price === trust.named && isOfMarkup(option));
+  if (variant > 0) options.unshift(...options.splice(variant, 1));
   const [best, ...rivals] = options;
   if (best === undefined) {
     const nothing = { opinions: [], supporters: [], currency: null, isMachine: false, isConfirmed: false };
     return { best: null, ...nothing, reasons: [noPrice] };
   }
-  const supporters = supportersOf(facts, best);
+  const supporters = supportersOf(facts, best, trust.named);
   const objection = objectionTo(facts, { best, rivals, supporters, ...trust });
   const [first] = best.opinions.toSorted((one, other) => other.weight - one.weight);
   return {
@@ -74,6 +78,10 @@ export function decidePrice(facts: PageFacts, opinions: readonly Opinion[], trus
 
 function isOfRecipe({ opinions }: Option): boolean {
   return opinions.some(({ method }) => method === "recipe");
+}
+
+function isOfMarkup({ opinions }: Option): boolean {
+  return opinions.some(({ method }) => markups.has(method));
 }
 
 const noPrice: Reason = { code: "noPrice", text: "No method found a price." };
@@ -108,10 +116,10 @@ function worthSeen(facts: PageFacts, price: string): number {
 
 const markups: ReadonlySet<Method> = new Set(["jsonLd", "microdata", "metaTags"]);
 
-function supportersOf(facts: PageFacts, { price, opinions }: Option): Method[] {
+function supportersOf(facts: PageFacts, { price, opinions }: Option, named: string | null): Method[] {
   const supporters = opinions.map(({ method }) => method);
   if (isInSummary(facts, price)) supporters.push("summary");
-  if (isInScript(facts, price)) supporters.push("script");
+  if (named === price || isInScript(facts, price)) supporters.push("script");
   return supporters;
 }
 
@@ -122,10 +130,12 @@ interface Case extends Trust {
 }
 
 /** Why the price is not confirmed; null if it is. */
-function objectionTo(facts: PageFacts, { best, rivals, supporters, proven, now }: Case): Reason | null {
+function objectionTo(facts: PageFacts, { best, rivals, supporters, proven, now, named }: Case): Reason | null {
   if (isOfRecipe(best) && proven.includes("recipe")) return null;
   const said = rivals.find(isOfRecipe);
   if (said !== undefined) return disagreement(best, said);
+  // The text shows the range of all variants.
+  if (named === best.price && isOfMarkup(best) && !rivals.some(isOfMarkup)) return null;
   if (
     best.opinions.every(({ isLowest, method }) => isLowest || !markups.has(method)) &&
     best.opinions.some(({ isLowest }) => isLowest)
@@ -165,7 +175,10 @@ function isOfProgram({ opinions }: Option, supporters: readonly Method[]): boole
 }
 
 /** A markup's price must not be shown as something else, and a second method must find it. */
-function objectionToMarked(facts: PageFacts, { best, rivals, supporters, now }: Omit<Case, "proven">): Reason | null {
+function objectionToMarked(
+  facts: PageFacts,
+  { best, rivals, supporters, now }: Omit<Case, "proven" | "named">,
+): Reason | null {
   const seen = facts.visible.filter(({ price, marks }) => price === best.price && (marks & zoneMarks) === 0);
   const live = seen.filter(isLive);
   if (live.length === 0 && seen.length > 0)

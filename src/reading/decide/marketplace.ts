@@ -7,7 +7,7 @@ import type { PageInput, ReadOffer } from "../page/page.ts";
 import type { Meaning } from "../words/languages.ts";
 import { sayingsIn } from "../words/sayings.ts";
 import { plainTextOrNull } from "../words/plain-text.ts";
-import { isStorablePrice, machinePrice, shownPrice } from "../words/prices.ts";
+import { isStorablePrice, machinePrice, roundedPrice, shownPrice } from "../words/prices.ts";
 
 interface Confirmed {
   readonly price: string;
@@ -22,7 +22,12 @@ interface Confirmed {
  */
 export function readOffers(input: PageInput, facts: PageFacts, confirmed: Confirmed): ReadOffer[] {
   const sold = sellersOf(facts);
-  const described = facts.chosen.flatMap(({ offers }) => offers).find(({ price }) => price === confirmed.price);
+  const described = facts.chosen
+    .flatMap(({ offers }) => offers)
+    .find(
+      // Markup that was calculated: 39.899999.
+      ({ price }) => price !== null && [price, roundedPrice(price)].includes(confirmed.price),
+    );
   const condition = conditionOfName(facts, input.product?.name ?? null);
   if (sold.length <= 1) {
     const offer = offerOf(described ?? null, confirmed);

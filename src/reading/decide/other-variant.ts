@@ -7,11 +7,16 @@ import { isTag, type AnyNode, type Element } from "domhandler";
 import { variantParameters } from "../markup/choose-product.ts";
 import type { PageFacts } from "../seen/page-facts.ts";
 import type { PageInput } from "../page/page.ts";
+import { priceOfNamedVariant } from "./variant-prices.ts";
 
-/** Whether the markup or the form to buy is of another variant than the address names. */
-export function isOfOtherVariant({ url }: PageInput, facts: PageFacts): boolean {
-  const address = URL.parse(url);
-  return address !== null && (isMarkedOther(address, facts) || isSoldOther(address, facts));
+/** Whether the markup, the form to buy or the price is of another variant than the address names. */
+export function isOfOtherVariant(input: PageInput, facts: PageFacts, price: string): boolean {
+  const address = URL.parse(input.url);
+  const named = priceOfNamedVariant(input, facts);
+  return (
+    (named !== null && named !== price) ||
+    (address !== null && (isMarkedOther(address, facts) || isSoldOther(address, facts)))
+  );
 }
 
 /** Whether the markup's address has other values of the same parameters. */

@@ -7,6 +7,7 @@ import { mark, zoneMarks } from "../words/element-marks.ts";
 import { sayingsIn } from "../words/sayings.ts";
 import { parseGtin } from "../words/gtin.ts";
 import { availabilityOf } from "../markup/marked-product.ts";
+import type { Place } from "../markup/outline.ts";
 import type { PageFacts } from "../seen/page-facts.ts";
 import { saysSoldOut } from "./page-kind.ts";
 import type { ReadProduct } from "../page/page.ts";
@@ -64,10 +65,33 @@ function isSaidByLine({ outline, words }: PageFacts, text: string, from: number,
     if (unknown.length > 0 || !all.has("sold out") || (canBuy && !all.has("availability"))) continue;
     if (/\d/.test(line)) continue;
     let place = outline.placeAt(start + Math.floor((end - start) / 2));
-    while (place !== null && !ofOthers.has(place.element.name) && (place.marks & zoneMarks) === 0) place = place.parent;
+    // A list of the product's facts has its availability in an entry.
+    const isOfOther = ({ element: { name }, marks }: Place): boolean =>
+      (ofOthers.has(name) && !(name === "li" && all.has("availability"))) || (marks & zoneMarks) !== 0;
+    while (place !== null && !isOfOther(place)) place = place.parent;
     if (place === null) return true;
   }
   return false;
+}
+
+/** Behind a price. */
+const freeCharacters = 80;
+
+/** Whether the line behind the price says nothing but that the product is free: its price is what it would cost. */
+export function isFree({ visible, outline: { text }, words, chosen }: PageFacts, price: string): boolean {
+  if (chosen.some(({ offers }) => offers.some((offer) => offer.price === price))) return false;
+  const written = visible.filter(({ attribute }) => attribute === null);
+  return written.some(({ end, ...own }) => {
+    if (own.price !== price) return false;
+    let after = text.slice(end, end + freeCharacters);
+    for (const other of written.filter(({ start }) => start >= end && start < end + freeCharacters)) {
+      const from = other.start - end;
+      after = `${after.slice(0, from)}${" ".repeat(other.end - other.start)}${after.slice(other.end - end)}`;
+    }
+    const line = after.split("\n").find((one) => /\p{L}/u.test(one)) ?? "";
+    const { sayings, unknown } = sayingsIn(line, words.vocabulary, new Set());
+    return sayings.length > 0 && unknown.length === 0 && sayings.every(({ meanings }) => meanings.includes("free"));
+  });
 }
 
 const nearCharacters = 200;

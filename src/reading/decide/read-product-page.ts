@@ -12,7 +12,7 @@ import { readOffers } from "./marketplace.ts";
 import { emptyReading, nothingRead } from "../page/nothing-read.ts";
 import { isOfOtherVariant } from "./other-variant.ts";
 import { opinionsOf, recipeOpinions } from "./opinions.ts";
-import { isSoldOut, isWrittenInOther, productOf, struckPriceOf } from "./page-details.ts";
+import { isFree, isSoldOut, isWrittenInOther, productOf, struckPriceOf } from "./page-details.ts";
 import { readFacts, type PageFacts } from "../seen/page-facts.ts";
 import {
   isMissingHeading,
@@ -28,7 +28,7 @@ import type { PageInput, PageReading, Reason } from "../page/page.ts";
 import { isStorablePrice } from "../words/prices.ts";
 import { isHome, objectionToPage, objectionToProduct, sellsSeveral } from "./same-product.ts";
 import { taxOf } from "./tax-of-price.ts";
-import { isOneOfVariants } from "./variant-prices.ts";
+import { isOneOfVariants, priceOfNamedVariant } from "./variant-prices.ts";
 
 /**
  * The reading of a page. Nothing is thrown: whatever the page is, it has an outcome. `offers` has what may be stored
@@ -44,7 +44,11 @@ export function readProductPage(input: PageInput): PageReading {
   const recipeFields = byRecipe === null ? null : fieldsOf(byRecipe);
   if (byRecipe?.isNoProduct === true) return { ...nothingRead("ProductNotFound", noProduct), recipeFields };
   const opinions = [...recipeOpinions(byRecipe), ...opinionsOf(facts)];
-  const decision = decidePrice(facts, opinions, { proven: input.provenMethods, now: input.now });
+  const decision = decidePrice(facts, opinions, {
+    proven: input.provenMethods,
+    now: input.now,
+    named: priceOfNamedVariant(input, facts),
+  });
   const product = productOf(facts, byRecipe);
   const reading = {
     ...emptyReading,
@@ -146,12 +150,13 @@ function objectionsToGuess(input: PageInput, facts: PageFacts, price: string): R
     ...(isHome(input.url) ? [startPage] : []),
     ...(sellsSeveral(facts) ? [severalProducts] : []),
     ...(isOfLinkedName(input, facts, price) ? [ofOther] : []),
-    ...(isOfOtherVariant(input, facts) ? [otherVariant] : []),
+    ...(isOfOtherVariant(input, facts, price) ? [otherVariant] : []),
     ...(isAuction(facts) ? [auction] : []),
     ...(isComparison(facts) ? [comparison] : []),
     ...(isArticle(facts) ? [article] : []),
     ...(isTemplate(facts) ? [template] : []),
     ...(isOnRequest(facts) ? [onRequest] : []),
+    ...(isFree(facts, price) ? [free] : []),
     ...(isToldToRegistered(facts, price) ? [toRegistered] : []),
     ...(condition === null ? [] : [condition]),
     ...(hasTickedExtra(facts) ? [tickedExtra] : []),
@@ -251,6 +256,7 @@ const notShown: Reason = {
   text: "The page shows the price to nobody, and has no button to buy.",
 };
 const onRequest: Reason = { code: "onRequest", text: "The shop tells the price on request." };
+const free: Reason = { code: "free", text: "The page says that the product is free." };
 const toRegistered: Reason = {
   code: "toRegistered",
   text: "The shop tells its prices only to those who have signed in.",

@@ -73,9 +73,30 @@ const visitorPath = new RegExp(`/(?:${visitorPages})(?:\\.\\w+)?/?$`, "i");
 const visitorTitle = new RegExp(`^(?:your |my |mein )?(?:${visitorPages})\\s*(?:$|[|:–—(-])`, "i");
 
 /** Baskets, checkouts, wish lists and accounts. */
-function isOfVisitor(url: string, { head, landmarks }: PageFacts): boolean {
-  const titles = [landmarks.headingText, head.title].map((title) => title?.trim() ?? "");
-  return visitorPath.test(URL.parse(url)?.pathname ?? "") || titles.some((title) => visitorTitle.test(title));
+function isOfVisitor(url: string, facts: PageFacts): boolean {
+  const [heading, title] = [facts.landmarks.headingText, facts.head.title].map((said) => said?.trim() ?? "");
+  if (visitorPath.test(URL.parse(url)?.pathname ?? "")) return true;
+  return visitorTitle.test(heading ?? "")
+    ? noThing.test(heading ?? "") || !isSold(facts)
+    : visitorTitle.test(title ?? "");
+}
+
+/** Bags and baskets are sold as well; these are not. */
+const noThing = /checkout|account|login|wish|merkzettel|wunschliste|kasse/i;
+
+/** Characters below the heading. */
+const boxCharacters = 1_500;
+
+/** Whether below the heading stand an amount and a button to buy, and nothing leads to the checkout: a bag that is sold. */
+function isSold({ visible, landmarks: { heading, buttons }, outline: { places } }: PageFacts): boolean {
+  if (heading === null || places.some(({ element }) => /checkout|kass[ae]/i.test(element.attribs["href"] ?? "")))
+    return false;
+  return buttons.some(
+    (button) =>
+      button.start >= heading.end &&
+      button.start < heading.end + boxCharacters &&
+      visible.some((one) => isLive(one) && one.start >= heading.end && one.end <= button.start),
+  );
 }
 
 const surelyOne = 4.5;

@@ -1,5 +1,5 @@
 /** Whether the price of a page includes tax, as far as the page says. */
-import { selectOne } from "css-select";
+import { selectAll, selectOne } from "css-select";
 import type { AnyNode, Element } from "domhandler";
 import { saysNetAround } from "./conditions.ts";
 import type { Decision } from "./decide-price.ts";
@@ -35,15 +35,24 @@ export function taxOf(facts: PageFacts, { best, currency }: Decision): boolean |
 }
 
 /**
- * Whether markup that says "without tax" only says how the shop's prices were entered. WooCommerce writes it there, also in the many shops
+ * Whether markup that says "without tax" only says how the shop's prices were entered. WooCommerce wrote it there, also in the many shops
  * where taxes are not set up, and where the price is what everyone pays. A shop of it that adds tax to the prices it shows says so in words.
  */
 function isHowEntered({ document, outline }: PageFacts, shown: readonly VisiblePrice[]): boolean {
   return (
     shown.some((one) => isLive(one) && isPriceOfWooCommerce(one.place)) &&
     selectOne<AnyNode, Element>(".woocommerce-price-suffix", document) === null &&
-    !mentionsNet(outline.text)
+    !mentionsNet(outline.text) &&
+    !saysHowShown(document)
   );
+}
+
+/** Since its version 10.6, WooCommerce's markup says how the prices are shown. */
+function saysHowShown(document: PageFacts["document"]): boolean {
+  return selectAll<AnyNode, Element>('meta[name="generator"]', document).some(({ attribs }) => {
+    const [, major, minor] = /^WooCommerce (\d{1,4})\.(\d{1,4})/.exec(attribs["content"] ?? "") ?? [];
+    return Number(major) > 10 || (Number(major) === 10 && Number(minor) >= 6);
+  });
 }
 
 function isPriceOfWooCommerce(place: Place | null): boolean {

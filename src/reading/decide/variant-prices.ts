@@ -19,8 +19,30 @@ export function isOneOfVariants(input: PageInput, facts: PageFacts, price: strin
   return (
     isOneOfListed(named, facts, price) ||
     surchargesOfMagento(facts).some(differ) ||
-    (!isVariation && pricesOfWooCommerce(facts).some(differ))
+    (!isVariation && differ(variationsOfWooCommerce(facts).map((one) => pathIn(one, "display_price"))))
   );
+}
+
+/**
+ * What the variant costs that the address names by its attributes, as the form of WooCommerce says; null if it names none, or several that
+ * differ. An empty attribute of a variation fits every value.
+ */
+export function priceOfNamedVariant({ url, requestedUrl }: PageInput, facts: PageFacts): string | null {
+  const wanted = [url, requestedUrl]
+    .flatMap((text) => [...(URL.parse(text)?.searchParams ?? [])])
+    .filter(([name, value]) => name.startsWith("attribute_") && value !== "");
+  if (wanted.length === 0) return null;
+  const fitting = variationsOfWooCommerce(facts).filter((variation) =>
+    wanted.every(([name, value]) => [value, ""].some((one) => pathIn(variation, "attributes", name) === one)),
+  );
+  const prices = new Set(fitting.flatMap((variation) => priceOfVariation(variation) ?? []));
+  const [only] = prices;
+  return prices.size === 1 ? (only ?? null) : null;
+}
+
+function priceOfVariation(variation: Json): string | null {
+  const price = pathIn(variation, "display_price");
+  return typeof price === "string" ? canonicalPrice(price) : null;
 }
 
 function differ(prices: readonly Json[]): boolean {
@@ -95,12 +117,10 @@ function surchargesOfMagento({ head, document }: PageFacts): Json[][] {
 
 const configName = /(?:Product\.Config\(|"(?:jsonConfig|spConfig)"\s{0,4}:)\s{0,4}(?=\{)/g;
 
-/** Of the form to buy: what the product costs in each variation. */
-function pricesOfWooCommerce({ document }: PageFacts): Json[][] {
-  return selectAll<AnyNode, Element>("form[data-product_variations]", document)
-    .slice(0, 1)
-    .map(({ attribs }) => membersOf(readJson(attribs["data-product_variations"] ?? "")))
-    .map((variations) => variations.map((variation) => pathIn(variation, "display_price")));
+/** Of the form to buy. */
+function variationsOfWooCommerce({ document }: PageFacts): readonly Json[] {
+  const [form] = selectAll<AnyNode, Element>("form[data-product_variations]", document);
+  return membersOf(readJson(form?.attribs["data-product_variations"] ?? ""));
 }
 
 function membersOf(json: Json): readonly Json[] {

@@ -13,6 +13,8 @@ export interface CataloguePageInput {
   readonly origin: string;
   /** ISO 4217, for shops whose answers leave it out. */
   readonly currency: string | null;
+  /** How the domain shows prices. */
+  readonly tax: "gross" | "net";
 }
 
 /** A page, the shop's settings, or what is wrong with the answer in a sentence. */
@@ -21,13 +23,20 @@ export type CataloguePageOutput =
   | { readonly shopCurrency: string | null }
   | { readonly problem: string };
 
-export function readCataloguePage({ kind, body, page, origin, currency }: CataloguePageInput): CataloguePageOutput {
+export function readCataloguePage({
+  kind,
+  body,
+  page,
+  origin,
+  currency,
+  tax,
+}: CataloguePageInput): CataloguePageOutput {
   const text = new TextDecoder().decode(body);
   try {
     if (kind === "shopifyMeta") return { shopCurrency: parseShopifyMeta(text).currency };
     if (kind === "shopifyFront") return { shopCurrency: parseShopifyFront(text) };
     if (kind === "shopify") return parseShopifyPage(text, page, { origin, currency });
-    return kind === "woocommerce" ? parseWooCommercePage(text, page) : parseMagentoAnswer(text, origin);
+    return kind === "woocommerce" ? parseWooCommercePage(text, page, tax) : parseMagentoAnswer(text, origin);
   } catch (error) {
     if (error instanceof CatalogueError) return { problem: error.message };
     throw error;

@@ -50,6 +50,7 @@ export type Rejection =
   | "noItem"
   | "noKey"
   | "noPrice"
+  | "otherTax"
   | "variantsDiffer";
 
 /** What was left out, counted by its reason. */

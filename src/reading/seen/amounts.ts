@@ -63,13 +63,21 @@ export function findAmounts(outline: Outline, known: Known): Amount[] {
     if (amount !== null) amounts.push(amount);
   }
   const said = marksOfLines(outline, amounts, known.words);
+  let isFrom = false;
   const ranged = amounts.map((bare, index) => {
-    const amount = withMarks(bare, said[index] ?? 0);
     const [before, after] = [amounts[index - 1], amounts[index + 1]];
+    // "From 120 90": the words before the former price are said of both.
+    const isReduced = isFrom && before !== undefined && isNextAndLess(outline.text, before, bare);
+    const amount = withMarks(bare, (said[index] ?? 0) | (isReduced ? mark.from | mark.option : 0));
+    isFrom = (amount.wordMarks & mark.from) !== 0;
     const isHigh = before !== undefined && isRange(outline.text, before, amount);
     return isHigh || isRange(outline.text, amount, after) ? { ...amount, isRange: true } : amount;
   });
   return markSteps(outline.text, ranged);
+}
+
+function isNextAndLess(text: string, before: Amount, own: Amount): boolean {
+  return text.slice(before.end, own.start).trim() === "" && comparePrices(own.price, before.price) < 0;
 }
 
 /** A label that the words of the page's languages mark is no unknown one. */

@@ -1,4 +1,5 @@
 /** What a product page is built around: the heading with the product's name, and the buttons that buy it. */
+import { isTag, type Element } from "domhandler";
 import { mark, zoneMarks } from "../words/element-marks.ts";
 import { namesAlike } from "../words/names.ts";
 import type { Outline, Place } from "../markup/outline.ts";
@@ -32,7 +33,7 @@ export function findLandmarks(outline: Outline, names: readonly string[]): Landm
 }
 
 const otherHeadings = foldedPattern(
-  /related|similar (?:items|products)|you (?:may|might) (?:also )?(?:like|need|love)|(?:customers|others|people) (?:who|also)|also (?:bought|viewed|like|consider)|frequently bought|bought together|recently viewed|recommended|recommendations|more from|compare with|best ?sellers|top ?seller|trending|complete the|goes well|pairs well|why not try|you could try|accessories|reviews?$|ahnliche|kunden (?:kauften|die|haben|interess)|auch (?:gekauft|interess|gefallen)|zuletzt (?:angesehen|gesehen)|passend|passt (?:dazu|auch)|(?:dazu|das|dies) passt|zubehor|empfehlung|empfohlen|weitere (?:artikel|produkte)|bewertungen$|similaires|ont (?:aussi|egalement|achete)|vous aimerez|recemment (?:vu|consult)|accessoires|associes|recommandes|correlati|chi ha (?:visto|acquistato|comprato)|(?:altri )?clienti (?:hanno|che)|anche (?:comprato|acquistato)|potrebbe|simili|visti di recente|gerelateerd|kochten ook|anderen (?:bekeken|kochten)|ook (?:bekeken|gekocht)|vergelijkbare|aanbevolen|relacionados|tambien (?:te|compr|vieron|pued)|similares|vistos recientemente|te puede interesar|podobne|rowniez|takze|polecane|ostatnio ogladane|liknande|andra kopte|rekommender|tillbehor|senast visade|relaterede|andre (?:kobte|har)|lignende|anbefal|tilbehor|souvisejici|zakaznici|prislusenstvi|doporucujeme|関連商品|おすすめ|この商品を|最近/,
+  /related|similar (?:items|products)|you (?:may|might) (?:also )?(?:like|need|love)|(?:customers|others|people) (?:who|also)|also (?:bought|viewed|like|consider)|frequently bought|bought together|recently viewed|recommended|recommendations|more from|compare with|best ?sellers|top ?seller|trending|complete the|goes well|pairs well|why not try|you could try|accessories|reviews?$|ahnliche|kunden (?:kauften|die|haben|interess)|auch (?:gekauft|interess|gefallen)|zuletzt (?:angesehen|gesehen)|passend|passt (?:dazu|auch)|(?:dazu|das|dies) passt|zubehor|empfehlung|empfohlen|weitere (?:artikel|produkte)|bewertungen$|similaires|ont (?:aussi|egalement|achete)|vous aimerez|recemment (?:vu|consult)|accessoires|associes|recommandes|correlati|chi ha (?:visto|acquistato|comprato)|(?:altri )?clienti (?:hanno|che)|anche (?:comprato|acquistato)|potrebbe|simili|visti di recente|gerelateerd|kochten ook|anderen (?:bekeken|kochten)|ook (?:bekeken|gekocht)|vergelijkbare|aanbevolen|relacionados|tambien (?:te|compr|vieron|pued)|similares|vistos recientemente|te puede interesar|podobne|rowniez|takze|polecane|ostatnio ogladane|liknande|relaterade|andra kopte|rekommender|tillbehor|senast visade|relaterede|andre (?:kobte|har)|lignende|anbefal|tilbehor|souvisejici|zakaznici|prislusenstvi|doporucujeme|関連商品|おすすめ|この商品を|最近/,
 );
 
 /** From such a heading to the end of what it stands in. */
@@ -130,8 +131,39 @@ function saysBuy(outline: Outline, { element: { attribs }, start, end }: Place):
 export function zonesAround(place: Place, { heading, otherParts }: Landmarks): number {
   return (
     classZones(place, heading) |
-    (otherParts.some(({ start, end }) => place.start >= start && place.end <= end) ? mark.other : 0)
+    (otherParts.some(({ start, end }) => place.start >= start && place.end <= end) ? mark.other : 0) |
+    (isBesideOther(place, heading) ? mark.other : 0)
   );
+}
+
+/** Characters of a box with one product. */
+const boxCharacters = 300;
+/** Elements within each other that are looked into. */
+const depthMax = 6;
+
+/** Whether the amount stands before the heading, beside a picture that leads to another page: it is that product's. */
+function isBesideOther(place: Place, heading: Place | null): boolean {
+  if (heading === null || place.end > heading.start) return false;
+  for (let [at, up]: [Place | null, number] = [place, 0]; at !== null && up < 4; at = at.parent, up++) {
+    if (at.end - at.start > boxCharacters || at.end >= heading.end) return false;
+    if (hasInside(at.element, isLinkedPicture)) return true;
+  }
+  return false;
+}
+
+function isLinkedPicture(element: Element): boolean {
+  const { name, attribs } = element;
+  return name === "a" && /^(?!#|javascript:)./.test(attribs["href"] ?? "") && hasInside(element, isPicture);
+}
+
+function isPicture({ name }: Element): boolean {
+  return name === "img";
+}
+
+/** Whether the element, or one in it, is such a one. */
+function hasInside(element: Element, isSuch: (one: Element) => boolean, depth = 0): boolean {
+  if (isSuch(element)) return true;
+  return depth < depthMax && element.children.filter(isTag).some((child) => hasInside(child, isSuch, depth + 1));
 }
 
 function classZones(place: Place, heading: Place | null): number {
@@ -140,9 +172,27 @@ function classZones(place: Place, heading: Place | null): number {
   for (let at: Place | null = place; at !== null; at = at.parent) {
     if (heading !== null && at.start <= heading.start && at.end >= heading.end) break;
     if (at.element.name === "body" || at.element.name === "main") break;
-    marks |= at.marks & (zoneMarks | mark.hidden);
+    const isOwnPrice = (at.marks & mark.price) !== 0 && (at.marks & mark.other) !== 0 && isOwnedBy(at, heading);
+    marks |= at.marks & (zoneMarks | mark.hidden) & (isOwnPrice ? ~mark.other : ~0);
   }
   return marks & ~ownName;
+}
+
+/**
+ * Whether the nearest part around a price that has any name is the heading's: shops reuse the classes of their lists, such as
+ * `wc-block-grid__product-price`, for the product itself. A price with a name of its own inside is another product's.
+ */
+function isOwnedBy(price: Place, heading: Place | null): boolean {
+  if (heading === null) return false;
+  for (let at: Place | null = price; at !== null; at = at.parent) {
+    if (at.start <= heading.start && at.end >= heading.end) return true;
+    if (hasInside(at.element, isName)) return false;
+  }
+  return false;
+}
+
+function isName({ name, attribs }: Element): boolean {
+  return (name === "a" && "href" in attribs) || /^h[1-6]$/.test(name);
 }
 
 /** Names of lists that the shop gives to the product itself: "ProductItem-title" is the heading of the page's product. */

@@ -3,6 +3,7 @@
  * piece pays the first.
  */
 import type { Amount } from "./amounts.ts";
+import type { Place } from "../markup/outline.ts";
 import { mark } from "../words/element-marks.ts";
 import { folded, foldedPattern } from "../words/plain-text.ts";
 import { comparePrices } from "../words/prices.ts";
@@ -23,17 +24,37 @@ const betweenCharacters = 60;
 
 /** The amounts; those for more than one piece are marked as such, and the one for a single piece loses what its label says. */
 export function markSteps(text: string, amounts: readonly Amount[]): Amount[] {
-  const rows = amounts.filter(({ hasCurrency }) => hasCurrency);
+  // A column of prices per kilogram is no row of its own.
+  const rows = amounts.filter(({ hasCurrency, wordMarks }) => hasCurrency && (wordMarks & mark.unit) === 0);
   const steps = rows.map((row, index) => stepOf(text, row, rows[index - 1]));
   const marked = new Map<Amount, Amount>();
   for (let at = 0; at < rows.length; at++) {
+    const own = rows[at];
+    if (own !== undefined && isNamedStep(text, own, rows.slice(0, at))) marked.set(own, ofMany(own));
     const table = rows.slice(at, endOfTable(rows, steps, at));
     if (table.length < 2) continue;
-    for (const [index, row] of table.entries()) marked.set(row, index === 0 ? ofOne(row) : ofMany(row));
+    const isFromOne = (steps[at]?.from ?? 1) === 1;
+    for (const [index, row] of table.entries()) marked.set(row, index === 0 && isFromOne ? ofOne(row) : ofMany(row));
     for (const bare of amounts) if (!bare.hasCurrency && isInTable(bare, table)) marked.set(bare, ofMany(bare));
     at += table.length - 1;
   }
   return amounts.map((amount) => marked.get(amount) ?? amount);
+}
+
+/** Classes of what several pieces cost. */
+const stepNames =
+  /(?:^|[-_\s])(?:tier|staffel|graduated|bulk|volume)[-_]?pri[cs]|staffelpreis|(?:block|quantity)[-_]?prices?/i;
+const countBefore = /(?<![\d.,])(?:[2-9]|[1-9]\d{1,3})(?![\d.,%])/;
+
+/** "Buy 10 for 35.90 each" in an element that is named so: less than an amount above, in any language. */
+function isNamedStep(text: string, { place, start, price }: Amount, above: readonly Amount[]): boolean {
+  const from = Math.max(above.at(-1)?.end ?? 0, start - betweenCharacters);
+  const line = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+  if (!countBefore.test(line.slice(Math.max(0, line.length - (start - from))))) return false;
+  if (above.every((other) => comparePrices(other.price, price) <= 0)) return false;
+  for (let [at, up]: [Place | null, number] = [place, 0]; at !== null && up < 4; at = at.parent, up++)
+    if (stepNames.test(at.element.attribs["class"] ?? "")) return true;
+  return false;
 }
 
 /** A number of pieces in an element that is named as a price is none. */
@@ -59,10 +80,17 @@ function stepOf(text: string, { start }: Amount, previous: Amount | undefined): 
   return { from: found["to"] === undefined ? number : null, key: number };
 }
 
-/** Where a table that begins here ends: its first row holds for one piece, pieces rise and prices fall from row to row. */
+/**
+ * Where a table that begins here ends: its first row holds for one piece, or costs less than the amount above; pieces rise and prices fall
+ * from row to row.
+ */
 function endOfTable(amounts: readonly Amount[], steps: readonly (Step | null)[], at: number): number {
   const first = steps[at];
-  if (first === null || first === undefined || (first.from !== null && first.from !== 1)) return at;
+  if (first === null || first === undefined) return at;
+  const [last, own] = [amounts[at - 1], amounts[at]];
+  const isLess =
+    last !== undefined && own !== undefined && steps[at - 1] === null && comparePrices(own.price, last.price) < 0;
+  if (first.from !== null && first.from !== 1 && !isLess) return at;
   let end = at + 1;
   for (; end < amounts.length; end++) {
     const [above, below] = [amounts[end - 1], amounts[end]];

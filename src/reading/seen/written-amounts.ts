@@ -170,8 +170,10 @@ function dashBefore(text: string, start: number): number {
 function isNoAmount(outline: Outline, { start, end }: Span, before: string | null): boolean {
   const { text } = outline;
   if (/[.,]/.test(text.charAt(start)) && outline.placeAt(start) !== outline.placeAt(start + 1)) return true;
+  // A field for how many to buy.
+  if (outline.placeAt(start)?.element.name === "input" && /^\d{1,3}$/.test(text.slice(start, end))) return true;
   const following = text.slice(end, end + 14);
-  if (/^\s?[%°]/.test(following)) return true;
+  if (/^[^\S\n]?[%°]/.test(following)) return true;
   if (before === null) return /[\p{L}\d_#]$/u.test(text.slice(Math.max(0, start - 2), start)); // an article number
   return before.includes("\n") && /^\d+$/.test(text.slice(start, end)) && inStock.test(following);
 }

@@ -52,6 +52,7 @@ const plainSigns: Readonly<Record<string, string>> = {
   GEL: "₾",
   GHS: "₵ GH₵ GH¢",
   GYD: "G$",
+  HRK: "kn kuna",
   HUF: "Ft forint",
   IDR: "Rp",
   ILS: '₪ ש"ח ש״ח nis',

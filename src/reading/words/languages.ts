@@ -62,6 +62,7 @@ export const meanings = [
   "refurbished",
   "damaged",
   "sold out",
+  "free",
   "availability",
   "count",
   "neutral",

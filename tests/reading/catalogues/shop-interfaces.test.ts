@@ -95,7 +95,7 @@ test("a catalogue with more pages than are read does not end at the last of them
   const { pages } = limits.catalogues;
   const products = Array.from({ length: 250 }, () => ({}));
   assert.equal(parseShopifyPage(JSON.stringify({ products }), pages, shop).nextPage, pages + 1);
-  assert.equal(parseWooCommercePage(JSON.stringify(products.slice(0, 100)), pages).nextPage, pages + 1);
+  assert.equal(parseWooCommercePage(JSON.stringify(products.slice(0, 100)), pages, "gross").nextPage, pages + 1);
 });
 
 test("WooCommerce: whole numbers of minor units become prices, whatever the currency's decimals", () => {
@@ -117,7 +117,7 @@ test("WooCommerce: whole numbers of minor units become prices, whatever the curr
     product({ currency_minor_unit: "2" }),
     product({}, { type: "grouped" }),
   ];
-  const { items, rejected, nextPage } = parseWooCommercePage(JSON.stringify(products), 1);
+  const { items, rejected, nextPage } = parseWooCommercePage(JSON.stringify(products), 1, "gross");
   assert.deepEqual(
     items.map(({ price, struckPrice, currency }) => [price, struckPrice, currency]),
     [
@@ -133,6 +133,22 @@ test("WooCommerce: whole numbers of minor units become prices, whatever the curr
   assert.deepEqual(rejected, { variantsDiffer: 1, noPrice: 1 });
   assert.equal(nextPage, null);
   assert.equal(wooCommercePageUrl(origin, 2), "https://shop.example/wp-json/wc/store/v1/products?per_page=100&page=2");
+});
+
+test("WooCommerce: a price that the shop shows without tax is left out where the domain's prices include it", () => {
+  const shown = (words: string): object => ({
+    id: 9,
+    name: "Lamp",
+    price_html: `<span class="amount"><bdi>33,53&nbsp;&euro;</bdi></span> <small>${words}</small>`,
+    prices: { currency_code: "EUR", currency_minor_unit: 2, price: "3353" },
+  });
+  for (const words of ["zzgl. MwSt.", "excl. VAT", "hors TVA", "HT", "+ IVA", "bez DPH"]) {
+    const text = JSON.stringify([shown(words)]);
+    assert.deepEqual(parseWooCommercePage(text, 1, "gross").rejected, { otherTax: 1 }, words);
+    assert.equal(parseWooCommercePage(text, 1, "net").items[0]?.price, "33.53", words);
+  }
+  const gross = JSON.stringify([shown("inkl. 19 % MwSt. zzgl. Versand")]);
+  assert.equal(parseWooCommercePage(gross, 1, "gross").items[0]?.price, "33.53");
 });
 
 test("Magento: final prices are read, and errors within a status of 200 are errors", () => {
@@ -172,7 +188,7 @@ test("any answer is read or refused: no other error leaves the parsers", () => {
     (text: string): unknown => parseShopifyPage(text, 1, shop),
     (text: string): unknown => parseShopifyProduct(text, shop),
     (text: string): unknown => parseShopifyMeta(text),
-    (text: string): unknown => parseWooCommercePage(text, 1),
+    (text: string): unknown => parseWooCommercePage(text, 1, "gross"),
     (text: string): unknown => parseMagentoAnswer(text, origin),
   ];
   const names = "products variants id title price prices data items price_range handle sku name".split(" ");

@@ -78,7 +78,7 @@ async function readCurrency(options: SourceOptions, claim: Claim): Promise<Sourc
   const { status, body } = fetched.answer;
   const problem = problemOfStatus(status);
   if (problem !== null && (isFront || problem.kind === "later")) return problem;
-  const input = { kind, body, page: 0, origin, currency: null };
+  const input = { kind, body, page: 0, origin, currency: null, tax: watched.tax };
   const read = status === 200 ? await options.pool.readCatalogue(input, options.signal) : null;
   const currency = read !== null && "shopCurrency" in read ? read.shopCurrency : null;
   if (currency !== null) {
@@ -95,7 +95,8 @@ async function readPage(options: SourceOptions, claim: Claim, request: PageReque
   if ("kind" in fetched) return fetched;
   const problem = problemOfStatus(fetched.answer.status);
   if (problem !== null) return problem;
-  const input = { ...request, body: fetched.answer.body, origin: originOf(watched), currency: work.currency };
+  const { currency } = work;
+  const input = { ...request, body: fetched.answer.body, origin: originOf(watched), currency, tax: watched.tax };
   const read = await options.pool.readCatalogue(input, options.signal);
   if ("problem" in read) return { kind: "failed", problem: requestFailure(read.problem), isHost: false };
   if (!("items" in read)) return { kind: "failed", problem: requestFailure("It is no catalogue."), isHost: false };
