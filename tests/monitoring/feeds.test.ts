@@ -326,4 +326,22 @@ describe("a watched price-comparison file", () => {
     assert.equal(task.state, "succeeded", JSON.stringify(task));
     assert.deepEqual(await watcher.prices(), { 0: [1234.5] });
   });
+
+  it("that has no product of the assortment fails its domain, and says so as a warning", async () => {
+    const watcher = await aWatcher("csv", { path: "/preise.csv" });
+    for (const [rows, why] of [
+      [["artikelnummer;preis", "a1;9,90"], /None of the 1 items/],
+      [["artikelnummer;preis"], /no items/],
+    ] as const) {
+      shops.answer(watcher.shop, "/preise.csv", text(`${rows.join("\r\n")}\r\n`, "text/csv"));
+      const task = await watcher.run();
+      assert.equal(task.state, "failed", JSON.stringify(task));
+      assert.match(task.failures[0].attributes.exceptionMessage, why);
+      assert.deepEqual(task.result.operations, { successful: 0, failed: 1, skipped: 0, total: 1 });
+    }
+    const said = await inDatabase(service, "select severity, message from log_message where message like $1", [
+      `${watcher.shop}:%`,
+    ]);
+    assert.ok(said.length > 0 && said.every(({ severity }) => severity === "warn"), JSON.stringify(said));
+  });
 });

@@ -161,3 +161,11 @@ test("nothing is fetched that the published cases deny, and one page less than t
     [{ url: "http://foo.com/allowed-slash/", allowed: true }],
   );
 });
+
+test("a robots.txt that an editor saved as UTF-16 is read, with a mark and without", () => {
+  const written = "User-agent: *\nDisallow: /private\n";
+  for (const text of [written, `\uFEFF${written}`]) {
+    const little = Buffer.from(text, "utf16le");
+    for (const body of [little, Buffer.from(little).swap16()]) assert.equal(robotsText(body), written);
+  }
+});

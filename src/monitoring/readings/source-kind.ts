@@ -17,3 +17,8 @@ const catalogueKinds: ReadonlySet<string> = new Set<SourceKind>(["shopify", "woo
 export function isCatalogue(kind: string): boolean {
   return catalogueKinds.has(kind);
 }
+
+/** Whether the owner of the assortment, or somebody for them, gave a file: it should have some of their products. */
+export function isFile(kind: string): boolean {
+  return kind === "feed" || kind === "csv";
+}

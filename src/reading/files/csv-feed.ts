@@ -1,6 +1,6 @@
-/** Price-comparison files: CSV with any separator and character set, and headers in German, English or French. */
+/** Price-comparison files: CSV with any separator and character set, and headers in German, English, French, Italian, Spanish, Polish or Dutch. */
 import { limits } from "../../limits.ts";
-import { deliveryColumns, mapColumns } from "./csv-columns.ts";
+import { deliveryColumns, mapColumns, type DeliveryColumn } from "./csv-columns.ts";
 import { readCsvRows, type Cells } from "./csv-rows.ts";
 import { feedItem, parseShippings, type FeedContext, type FeedField } from "./feed-item.ts";
 import { visibleMoney, type ReadMoney } from "./feed-money.ts";
@@ -21,7 +21,7 @@ export async function readCsvFeed(
   let file: CsvFile | null = null;
   let problem: string | null = "It is empty.";
   let linesAbove = linesAboveHeader;
-  for await (const rows of readCsvRows(pieces)) {
+  for await (const { rows, isCut } of readCsvRows(pieces)) {
     for (const cells of rows) {
       if (file === null) {
         const columns = mapColumns(cells ?? []);
@@ -34,7 +34,7 @@ export async function readCsvFeed(
         file = new CsvFile(columns, cells ?? [], context);
         problem = null;
       } else {
-        const item = file.item(cells);
+        const item = file.item(cells, isCut);
         problem = item === "brokenRow" ? "Its last row is broken." : null;
         list.add(item);
       }
@@ -62,9 +62,9 @@ function isAboveHeader(cells: Cells): boolean {
 
 class CsvFile {
   readonly #columns: ReadonlyMap<FeedField, number>;
-  /** Cells that a row must have: those behind may be left out. */
+  /** Cells that a row must have that may be cut. */
   readonly #width: number;
-  readonly #deliveries: readonly number[];
+  readonly #deliveries: readonly DeliveryColumn[];
   readonly #context: FeedContext;
   /** The decimal sign of this file, as soon as an amount has shown it. */
   #decimalSign: "." | "," | undefined;
@@ -76,11 +76,14 @@ class CsvFile {
     this.#context = context;
   }
 
-  item(cells: Cells): CatalogueItem | Rejection {
-    if (cells === null || cells.length < this.#width) return "brokenRow";
+  /** @param isCut whether the row may be cut: otherwise cells at its end are left out because they are empty */
+  item(cells: Cells, isCut: boolean): CatalogueItem | Rejection {
+    if (cells === null || (isCut && cells.length < this.#width)) return "brokenRow";
     const fields = new Map<FeedField, string>();
     for (const [field, index] of this.#columns) fields.set(field, cellAt(cells, index));
-    const shippings = this.#deliveries.flatMap((index) => parseShippings(cellAt(cells, index)));
+    const shippings = this.#deliveries.flatMap(({ index, country }) =>
+      parseShippings(cellAt(cells, index)).map((shipping) => ({ ...shipping, country: shipping.country ?? country })),
+    );
     return feedItem({ fields, shippings }, this.#context, this.#readMoney);
   }
 

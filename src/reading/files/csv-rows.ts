@@ -6,8 +6,15 @@ import { decoded, textCharset } from "./stream-text.ts";
 /** The cells of a row, or null for a row that is broken. */
 export type Cells = readonly string[] | null;
 
+/** Rows that arrived together. */
+export interface CsvRows {
+  readonly rows: readonly Cells[];
+  /** Whether the last of them has no line end, so that it may be cut. */
+  readonly isCut: boolean;
+}
+
 /** The rows of each piece, the header first. One broken row costs itself, not the file. */
-export async function* readCsvRows(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Cells[]> {
+export async function* readCsvRows(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRows> {
   let rows: RowReader | null = null;
   let rest = "";
   for await (const text of decoded(pieces, textCharset)) {
@@ -16,16 +23,16 @@ export async function* readCsvRows(pieces: AsyncIterable<Uint8Array>): AsyncGene
     rest = all.slice(end);
     if (end > 0) {
       rows ??= new RowReader(detectDialect(all));
-      yield rows.read(all.slice(0, end).split("\n").slice(0, -1));
+      yield { rows: rows.read(all.slice(0, end).split("\n").slice(0, -1)), isCut: false };
     }
     if (rest.length > limits.catalogues.csv.rowCharacters) {
       rows ??= new RowReader(detectDialect(rest));
       rest = "";
-      yield [null];
+      yield { rows: [null], isCut: false };
     }
   }
   rows ??= new RowReader(detectDialect(rest));
-  yield [...rows.read(rest === "" ? [] : [rest]), ...rows.end()];
+  yield { rows: [...rows.read(rest === "" ? [] : [rest]), ...rows.end()], isCut: rest !== "" };
 }
 
 /**

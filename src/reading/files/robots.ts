@@ -36,9 +36,18 @@ export interface RobotsGroups {
 
 /** The text of a robots.txt: its first 512 KiB, without the line that is cut there, since half an `Allow` allows more. */
 export function robotsText(body: Uint8Array): string {
-  if (body.length <= limits.robots.bytes) return new TextDecoder().decode(body);
-  const text = new TextDecoder().decode(body.subarray(0, limits.robots.bytes));
+  const decoder = new TextDecoder(robotsCharset(body));
+  if (body.length <= limits.robots.bytes) return decoder.decode(body);
+  const text = decoder.decode(body.subarray(0, limits.robots.bytes));
   return text.slice(0, Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1);
+}
+
+/** UTF-8, but for files that an editor saved as UTF-16: its mark begins them, or every other byte is zero. */
+function robotsCharset([first, second]: Uint8Array): string {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && second !== undefined)
+    ? "utf-16be"
+    : "utf-8";
 }
 
 /**

@@ -13,9 +13,9 @@ const context = {
   now: new Date("2026-03-01T12:00:00Z"),
 };
 
-async function read(stream: AsyncIterable<Uint8Array>): Promise<FeedEnd & { items: CatalogueItem[] }> {
+async function read(stream: AsyncIterable<Uint8Array>, country = "DE"): Promise<FeedEnd & { items: CatalogueItem[] }> {
   const items: CatalogueItem[] = [];
-  const end = await readCsvFeed(stream, context, (some) => void items.push(...some));
+  const end = await readCsvFeed(stream, { ...context, country }, (some) => void items.push(...some));
   return { ...end, items };
 }
 
@@ -109,7 +109,7 @@ test("a broken row costs itself: stray quotes, missing cells, quotes that never 
     items.map(({ key }) => key),
     ["2", "4", "6"],
   );
-  assert.equal(rejected.brokenRow, 3);
+  assert.deepEqual(rejected, { brokenRow: 2, noPrice: 1 });
   assert.equal(isComplete, true);
   const inches = await read(pieces('id\tname\tprice\n1\t24" Monitor\t5.00\n'));
   assert.equal(inches.items[0]?.name, '24" Monitor');
@@ -168,4 +168,57 @@ test("what comparison sites and spreadsheets add is read: comments, sep=, text f
   assert.equal(commented.items[0]?.price, "5");
   const short = await read(pieces("id\ttitle\tprice\tmpn\tsale_price\n1\ta\t5.00\n2\tb\t6.00"));
   assert.deepEqual([short.items.length, short.isComplete], [2, true]);
+});
+
+test("the headers of idealo are known in all of its languages, and delivery by carrier and country", async () => {
+  const headers: readonly (readonly [string, string])[] = [
+    [
+      "DE",
+      "Artikelnummer im Shop;EAN / GTIN / Barcodenummer / UPC;Produktname;Preis (Brutto);ProduktURL;Versandkosten DHL",
+    ],
+    [
+      "GB",
+      "Shop item number;EAN / GTIN / barcode number / UPC;Product name;Price (gross);Product URL;Shipping cost DHL",
+    ],
+    [
+      "FR",
+      "Numéro d'article en magasin;EAN / GTIN / code-barres / UPC;Nom du produit;Prix (TTC);URL du produit;Frais de port Colissimo",
+    ],
+    [
+      "IT",
+      "Codice articolo nel negozio;EAN / GTIN / codice a barre / UPC;Nome del prodotto;Prezzo (lordo);URL del prodotto;Spese di spedizione GLS",
+    ],
+    [
+      "ES",
+      "Número de artículo en la tienda;EAN / GTIN / código de barras / UPC;Nombre del producto;Precio (bruto);URL del producto;Gastos de envío SEUR",
+    ],
+    ["GB", "sku;eans;title;price;url;deliveryCosts_royal_mail_1st_class"],
+  ];
+  for (const [country, header] of headers) {
+    const { items } = await read(pieces(`${header}\n1;4006381333931;a;5.00;/a;3.90\n`), country);
+    const [item] = items;
+    assert.deepEqual([item?.gtin, item?.price, item?.deliveryCosts], ["04006381333931", "5", "3.9"], header);
+  }
+  const { items } = await read(
+    pieces("id;price;Versand DE;Versand AT;Versandzeit;deliveryCosts_dhl\n1;5,00;3,50;1,00;2;4,90\n"),
+  );
+  assert.equal(items[0]?.deliveryCosts, "3.5", "the least to the domain's country");
+});
+
+test("a whole row may leave its last cells out, also the last row; one without a line end may be cut", async () => {
+  const whole = await read(pieces("id\ttitle\tean\tprice\n1\ta\t\t5.00\n2\tb\n"));
+  assert.deepEqual([whole.items.length, whole.rejected, whole.isComplete], [1, { noPrice: 1 }, true]);
+  const cut = await read(pieces("id\ttitle\tean\tprice\n1\ta\t\t5.00\n2\tb"));
+  assert.equal(cut.isComplete, false);
+});
+
+test("a sign of money may be written as an entity", async () => {
+  const { items } = await read(pieces("id\tprice\n1\t39,90 &euro;\n2\t&#8364; 5,00\n"));
+  assert.deepEqual(
+    items.map(({ price, currency }) => [price, currency]),
+    [
+      ["39.9", "EUR"],
+      ["5", "EUR"],
+    ],
+  );
 });

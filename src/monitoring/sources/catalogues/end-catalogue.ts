@@ -3,7 +3,7 @@ import type { Contract } from "../../../base/contract.ts";
 import { sql, type Database, type Queries } from "../../../database/connection.ts";
 import { RetryTransaction } from "../../../database/errors.ts";
 import { noteMessages } from "../../../logs/index.ts";
-import { isCatalogue } from "../../readings/source-kind.ts";
+import { isCatalogue, isFile } from "../../readings/source-kind.ts";
 import type { WatchedDomain } from "../../watched/domains/watched-domain.ts";
 import { noteProgress } from "../runs/note-progress.ts";
 import { requestFailure, type CatalogueJob, type CatalogueWork, type Problem } from "./catalogue-work.ts";
@@ -48,12 +48,30 @@ export async function endCatalogue(
     if (!(await isHeld(transaction, contract, job))) return;
     if (problem === null) await noteComplete(transaction, contract, domain, items);
     if (!(await endJob(transaction, contract, job))) throw new RetryTransaction();
-    await noteMessages(transaction, contract, "monitoring", messagesOf(domain, work));
-    if (problem === null || work.ended > 0) return;
-    const failure = { cause: null, ...problem, productId: null, domain, isSkipped: false, url: null };
+    const isEmpty = problem === null && isFile(watched.sourceKind) && !(await hasPairs(transaction, contract, job));
+    const said = isEmpty ? ofNoProduct(items) : problem;
+    await noteMessages(transaction, contract, "monitoring", messagesOf(domain, { ...work, problem: said }));
+    if (said === null || work.ended > 0) return;
+    const failure = { cause: null, ...said, productId: null, domain, isSkipped: false, url: null };
     await addPair(transaction, contract, job);
     if (!(await noteProgress(transaction, contract, job.taskId, [failure]))) throw new RetryTransaction();
   });
+}
+
+/** Why a whole file failed that has no product of the contract: its numbers are of others, or their column is not known. */
+function ofNoProduct(items: number): Problem {
+  return requestFailure(`None of the ${items} items of the file is a product of the assortment: no gtin, no own number on an \
+own shop and no address of a given page is the same.`);
+}
+
+/** Whether the run has anything to tell of the domain. */
+async function hasPairs(queries: Queries, contract: Contract, { taskId, domain }: CatalogueJob): Promise<boolean> {
+  const row = await queries.row<{ pairs: number }>(sql`
+    /* monitoring.findPairs */
+    select pairs
+    from monitoring_run_domain
+    where contract_id = ${contract.contractId} and task_id = ${taskId} and domain = ${domain} and pairs > 0`);
+  return row !== null;
 }
 
 async function noteComplete(queries: Queries, contract: Contract, domain: string, items: number): Promise<void> {
