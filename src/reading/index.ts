@@ -20,14 +20,13 @@ export { ReaderBusy, ReaderExhausted, ReaderPool, type ReaderPoolOptions } from 
 export { recipeSchema } from "./page/recipe-schema.ts";
 export type { FieldSource, Recipe, RecipeField, RecipeTest } from "./page/recipe.ts";
 export type { CataloguePageInput, CataloguePageOutput } from "./files/catalogue-page.ts";
-export { readCsvFeed } from "./files/csv-feed.ts";
 export type { FeedContext } from "./files/feed-item.ts";
 export { compareDecimals, type CatalogueItem, type FeedEnd, type Rejections } from "./files/item.ts";
 export { magentoRequest, wooCommercePageUrl } from "./files/shop-questions.ts";
 export { shopifyPageUrl } from "./files/shopify.ts";
 export type { Sitemap } from "./files/sitemap.ts";
 export { parseGtin } from "./words/gtin.ts";
-export { checkRecipe, readGoogleFeed, readSitemap } from "./later.ts";
+export { checkRecipe, readCsvFeed, readGoogleFeed, readSitemap } from "./later.ts";
 export { isSameName, namesAlike, wordsOf } from "./words/names.ts";
 export { folded, plainText } from "./words/plain-text.ts";
 export { crawlDelayS, deniesAll, mayFetch, parseRobots, robotsText, type RobotsGroups } from "./files/robots.ts";

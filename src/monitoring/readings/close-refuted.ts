@@ -20,9 +20,9 @@ export async function closeRefuted(
   { newest }: Pick<KnownPairs, "newest">,
 ): Promise<JudgedPair[]> {
   const refuted = judged.filter(({ pair, isRefuted }) => {
-    const standing = newest.get(pairKey(pair));
-    const isOpen = standing?.source === "collector" && standing.closedAt === null;
-    return isRefuted && isOpen && standing.gatheredAt < pair.gatheredAt;
+    const snapshot = newest.get(pairKey(pair));
+    const isOpen = snapshot?.source === "collector" && snapshot.closedAt === null;
+    return isRefuted && isOpen && snapshot.gatheredAt < pair.gatheredAt;
   });
   if (refuted.length === 0) return [...judged];
   const closings = refuted.map(({ pair: { productId, domain, gatheredAt } }) => {
