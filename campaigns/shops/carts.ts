@@ -1,5 +1,5 @@
 /** Older shop systems whose pages have no markup of products, or little of it, in our own words. */
-import { document, plain, productName, type Look, type System } from "./look.ts";
+import { plain, productName, type Look, type System } from "./look.ts";
 
 // OpenCart
 
@@ -20,12 +20,8 @@ function openCart(
   return {
     name: "OpenCart",
     version,
-    page: (part, look) =>
-      document(
-        "",
-        `<body><header><div id="cart" class="dropdown d-grid"><button type="button" class="btn btn-inverse">0 – ${look.text("0.00")}</button></div></header><main><div id="product-product" class="container"><ul class="breadcrumb"><li class="breadcrumb-item"><a href="/">Askeladd</a></li></ul><div id="content" class="col"><div class="row"><div class="col-sm"><h1>${productName}</h1>${part}</div></div><h3>${look.say("related")}</h3><div class="row"><div class="product-thumb"><div class="description"><h4><a href="/table">Oak Table Torvald</a></h4><div class="price"><span class="price-new">${look.text("240.00")}</span></div></div></div></div></div></div></main></body>`,
-        look,
-      ),
+    body: (part, look) =>
+      `<body><header><div id="cart" class="dropdown d-grid"><button type="button" class="btn btn-inverse">0 – ${look.text("0.00")}</button></div></header><main><div id="product-product" class="container"><ul class="breadcrumb"><li class="breadcrumb-item"><a href="/">Askeladd</a></li></ul><div id="content" class="col"><div class="row"><div class="col-sm"><h1>${productName}</h1>${part}</div></div><h3>${look.say("related")}</h3><div class="row"><div class="product-thumb"><div class="description"><h4><a href="/table">Oak Table Torvald</a></h4><div class="price"><span class="price-new">${look.text("240.00")}</span></div></div></div></div></div></div></main></body>`,
     kinds: {
       ...plain((amount, look) => simple(amount)(look)),
       reduced: (look) => box(openCartFacts(look), `${former("120.00", look)}${price("90.00", look)}`, look),
@@ -51,12 +47,12 @@ function openCart(
   };
 }
 
-export const openCart3 = openCart(
+const openCart3 = openCart(
   "3.0.4",
   (amount, { text }) => `<li><h2>${text(amount)}</h2></li>`,
   (amount, { text }) => `<li><span style="text-decoration: line-through;">${text(amount)}</span></li>`,
 );
-export const openCart4 = openCart(
+const openCart4 = openCart(
   "4.1.0",
   (amount, { text }) => `<li><h2><span class="price-new">${text(amount)}</span></h2></li>`,
   (amount, { text }) => `<li><span class="price-old">${text(amount)}</span></li>`,
@@ -70,15 +66,11 @@ const zenBase = (amount: string, { text }: Look): string => `<span class="produc
 const zenReduced = (look: Look, now: string): string =>
   `<span class="normalprice">${look.text("120.00")} </span>&nbsp;<span class="productSpecialPrice">${look.text(now)}</span><span class="productPriceDiscount"><br>-25%</span>`;
 
-export const zenCart2: System = {
+const zenCart2: System = {
   name: "Zen Cart",
   version: "2.1.0",
-  page: (part, look) =>
-    document(
-      "",
-      `<body id="productinfoBody"><div id="mainWrapper"><div id="headerWrapper"><div id="navMain"><ul class="back"><li><a href="/">Askeladd</a></li></ul></div></div><div id="contentMainWrapper"><div class="col" id="columnOne"><div class="leftBoxContainer" id="specials"><h3 class="leftBoxHeading">Specials</h3><div class="sideBoxContent centeredContent"><a href="/table"><img src="/table.jpg" alt=""><br>Oak Table Torvald</a><div>${look.text("24.00")}</div></div></div></div><div class="col"><div class="centerColumn" id="productGeneral"><form name="cart_quantity" action="/add" method="post"><h1 id="productName" class="productGeneral">${productName}</h1><ul id="productDetailsList"><li>${look.say("code")}: CHAIR-17</li></ul>${part}</form></div></div></div></div></body>`,
-      look,
-    ),
+  body: (part, look) =>
+    `<body id="productinfoBody"><div id="mainWrapper"><div id="headerWrapper"><div id="navMain"><ul class="back"><li><a href="/">Askeladd</a></li></ul></div></div><div id="contentMainWrapper"><div class="col" id="columnOne"><div class="leftBoxContainer" id="specials"><h3 class="leftBoxHeading">Specials</h3><div class="sideBoxContent centeredContent"><a href="/table"><img src="/table.jpg" alt=""><br>Oak Table Torvald</a><div>${look.text("24.00")}</div></div></div></div><div class="col"><div class="centerColumn" id="productGeneral"><form name="cart_quantity" action="/add" method="post"><h1 id="productName" class="productGeneral">${productName}</h1><ul id="productDetailsList"><li>${look.say("code")}: CHAIR-17</li></ul>${part}</form></div></div></div></div></body>`,
   kinds: {
     ...plain((amount, look) => zenCart(zenBase(amount, look), look)),
     reduced: (look) => zenCart(zenReduced(look, "90.00"), look),
@@ -104,15 +96,11 @@ const abante = (price: string, look: Look, more = "", cart = true): string =>
 const abantePrice = (amount: string, { text }: Look): string =>
   `<div class="fs-2 text-black me-2 product-price">${text(amount)}</div>`;
 
-export const abanteCart: System = {
+const abanteCart: System = {
   name: "AbanteCart",
   version: "1.4.2",
-  page: (part, look) =>
-    document(
-      "",
-      `<body class="product-product"><header><div class="top_cart_content"><span class="cart_total">${look.text("0.00")}</span></div></header><div id="maincontainer"><div id="product_details"><div class="col-md-6"><h1>${productName}</h1>${part}</div></div><section id="related"><h4>${look.say("related")}</h4><div class="card product-card"><a href="/table">Oak Table Torvald</a><div class="price">${look.text("240.00")}</div></div></section></div></body>`,
-      look,
-    ),
+  body: (part, look) =>
+    `<body class="product-product"><header><div class="top_cart_content"><span class="cart_total">${look.text("0.00")}</span></div></header><div id="maincontainer"><div id="product_details"><div class="col-md-6"><h1>${productName}</h1>${part}</div></div><section id="related"><h4>${look.say("related")}</h4><div class="card product-card"><a href="/table">Oak Table Torvald</a><div class="price">${look.text("240.00")}</div></div></section></div></body>`,
   kinds: {
     ...plain((amount, look) => abante(abantePrice(amount, look), look)),
     reduced: (look) =>
@@ -137,15 +125,11 @@ const mage = (price: string, look: Look, { more = "", isGone = false } = {}): st
 const mageRegular = (amount: string, { text }: Look): string =>
   `<span class="regular-price" id="product-price-17"><span class="price">${text(amount)}</span></span>`;
 
-export const openMage: System = {
+const openMage: System = {
   name: "OpenMage (Magento 1)",
   version: "20.12",
-  page: (part, look) =>
-    document(
-      "",
-      `<body class="catalog-product-view"><div class="wrapper"><header id="header" class="page-header"><div class="header-minicart"><a href="/cart" class="skip-link">${look.say("basket")}</a><div class="block block-cart"><p class="subtotal"><span class="price">${look.text("0.00")}</span></p></div></div></header><div class="main-container"><div class="product-view"><form action="/add" method="post" id="product_addtocart_form"><input type="hidden" name="product" value="17"><div class="product-shop"><div class="product-name"><span class="h1">${productName}</span></div>${part}</div></form><div class="box-collateral box-up-sell"><h2>${look.say("related")}</h2><ul class="products-grid"><li class="item"><h3 class="product-name"><a href="/table">Oak Table Torvald</a></h3><div class="price-box"><span class="regular-price"><span class="price">${look.text("240.00")}</span></span></div></li></ul></div></div></div></div></body>`,
-      look,
-    ),
+  body: (part, look) =>
+    `<body class="catalog-product-view"><div class="wrapper"><header id="header" class="page-header"><div class="header-minicart"><a href="/cart" class="skip-link">${look.say("basket")}</a><div class="block block-cart"><p class="subtotal"><span class="price">${look.text("0.00")}</span></p></div></div></header><div class="main-container"><div class="product-view"><form action="/add" method="post" id="product_addtocart_form"><input type="hidden" name="product" value="17"><div class="product-shop"><div class="product-name"><span class="h1">${productName}</span></div>${part}</div></form><div class="box-collateral box-up-sell"><h2>${look.say("related")}</h2><ul class="products-grid"><li class="item"><h3 class="product-name"><a href="/table">Oak Table Torvald</a></h3><div class="price-box"><span class="regular-price"><span class="price">${look.text("240.00")}</span></span></div></li></ul></div></div></div></div></body>`,
   kinds: {
     ...plain((amount, look) => mage(mageRegular(amount, look), look)),
     reduced: (look) =>
@@ -172,3 +156,5 @@ export const openMage: System = {
       }),
   },
 };
+
+export const carts: readonly System[] = [openCart3, openCart4, zenCart2, abanteCart, openMage];

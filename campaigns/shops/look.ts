@@ -14,7 +14,9 @@ export interface System {
   readonly name: string;
   /** What the pages stand for. */
   readonly version: string;
-  readonly page: (part: string, look: Look, kind: KindName) => string;
+  readonly head?: string;
+  /** The body around the part of the product. */
+  readonly body: (part: string, look: Look, kind: KindName) => string;
   readonly kinds: Readonly<Partial<Record<KindName, (look: Look) => string>>>;
 }
 
@@ -22,11 +24,6 @@ export const productName = "Linen Chair Aske";
 
 export function json(value: unknown): string {
   return `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
-}
-
-/** The part around a product that most systems share. */
-export function document(head: string, body: string, { country }: Look): string {
-  return `<!doctype html><html lang="${country.language}"><head><meta charset="utf-8"><title>${productName} – Askeladd</title>${head}</head>${body}</html>`;
 }
 
 /** The kinds whose pages have one amount and nothing else to say. */

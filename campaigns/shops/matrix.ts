@@ -1,24 +1,12 @@
 /** Reads every page of every shop as a collector would, and says what would be stored: `docs/reference/shops.md`. */
 import { readProductPage } from "../../src/reading/decide/read-product-page.ts";
-import { abanteCart, openCart3, openCart4, openMage, zenCart2 } from "./carts.ts";
-import { medusaStarter, nextCommerce, prestaShop, shopware6 } from "./frameworks.ts";
+import { carts } from "./carts.ts";
+import { frameworks } from "./frameworks.ts";
 import { countries, kinds, say, type Country, type Kind, type KindName } from "./kinds.ts";
-import type { Look, System } from "./look.ts";
-import { wooBlocks, wooClassic } from "./woocommerce.ts";
+import { productName, type Look, type System } from "./look.ts";
+import { wooCommerce } from "./woocommerce.ts";
 
-export const systems: readonly System[] = [
-  wooBlocks,
-  wooClassic,
-  openCart3,
-  openCart4,
-  zenCart2,
-  abanteCart,
-  openMage,
-  prestaShop,
-  shopware6,
-  medusaStarter,
-  nextCommerce,
-];
+const systems = [...wooCommerce, ...carts, ...frameworks];
 
 export interface Page {
   readonly system: System;
@@ -58,7 +46,9 @@ export function render({ system, name, country, path }: Page, origin: string): s
   const money = new Intl.NumberFormat(`${language}-${code}`, { style: "currency", currency });
   const text = (amount: string): string => money.format(Number(amount));
   const look: Look = { country, say: (word) => say(word, country), url: `${origin}${path}`, text };
-  return system.page(system.kinds[name]?.(look) ?? "", look, name);
+  const body = system.body(system.kinds[name]?.(look) ?? "", look, name);
+  const head = `<meta charset="utf-8"><title>${productName} – Askeladd</title>${system.head ?? ""}`;
+  return `<!doctype html><html lang="${language}"><head>${head}</head>${body}</html>`;
 }
 
 export interface Result {

@@ -1,5 +1,5 @@
 /** WooCommerce with its default block theme and with a classic one, in our own words. */
-import { document, json, plain, productName, type Look, type System } from "./look.ts";
+import { json, plain, productName, type Look, type System } from "./look.ts";
 
 const wooAmount = (amount: string, { text }: Look, attributes = ""): string =>
   `<span class="woocommerce-Price-amount amount"${attributes}><bdi>${text(amount).replace(/[^\d.,\s\u202F]+/u, (sign) => `<span class="woocommerce-Price-currencySymbol">${sign}</span>`)}</bdi></span>`;
@@ -92,29 +92,25 @@ function wooKinds(box: (price: string, look: Look) => string): System["kinds"] {
 const wooGenerator = (version: string): string => `<meta name="generator" content="WooCommerce ${version}">`;
 const wooRelatedName = "Oak Table Torvald";
 
-export const wooBlocks: System = {
+const wooBlocks: System = {
   name: "WooCommerce, block theme",
   version: "11.0.1",
-  page: (part, look) =>
-    document(
-      wooGenerator("11.0.1"),
-      `<body class="product-template-default single single-product woocommerce woocommerce-page"><div class="wp-site-blocks"><header class="wp-block-template-part"><p class="wp-block-site-title"><a href="/">Askeladd</a></p><div class="wc-block-mini-cart"><button class="wc-block-mini-cart__button"><span class="wc-block-mini-cart__amount">${look.text("0.00")}</span></button></div></header><main class="wp-block-group"><div class="wp-block-columns"><div class="wp-block-column"><div class="wp-block-woocommerce-product-image-gallery"></div></div><div class="wp-block-column"><h1 class="wp-block-post-title">${productName}</h1>${part}</div></div><div class="wp-block-woocommerce-product-collection"><h2 class="wp-block-heading">${look.say("related")}</h2><ul class="wc-block-product-template"><li class="wc-block-product"><h3 class="wp-block-post-title"><a href="/product/table/">${wooRelatedName}</a></h3><div class="wp-block-woocommerce-product-price"><div class="wc-block-components-product-price wc-block-grid__product-price">${wooAmount("240.00", look)}</div></div></li></ul></div></main></div></body>`,
-      look,
-    ),
+  head: wooGenerator("11.0.1"),
+  body: (part, look) =>
+    `<body class="product-template-default single single-product woocommerce woocommerce-page"><div class="wp-site-blocks"><header class="wp-block-template-part"><p class="wp-block-site-title"><a href="/">Askeladd</a></p><div class="wc-block-mini-cart"><button class="wc-block-mini-cart__button"><span class="wc-block-mini-cart__amount">${look.text("0.00")}</span></button></div></header><main class="wp-block-group"><div class="wp-block-columns"><div class="wp-block-column"><div class="wp-block-woocommerce-product-image-gallery"></div></div><div class="wp-block-column"><h1 class="wp-block-post-title">${productName}</h1>${part}</div></div><div class="wp-block-woocommerce-product-collection"><h2 class="wp-block-heading">${look.say("related")}</h2><ul class="wc-block-product-template"><li class="wc-block-product"><h3 class="wp-block-post-title"><a href="/product/table/">${wooRelatedName}</a></h3><div class="wp-block-woocommerce-product-price"><div class="wc-block-components-product-price wc-block-grid__product-price">${wooAmount("240.00", look)}</div></div></li></ul></div></main></div></body>`,
   kinds: wooKinds(
     (price) =>
       `<div data-block-name="woocommerce/product-price" class="wp-block-woocommerce-product-price"><div class="wc-block-components-product-price wc-block-grid__product-price">${price}</div></div>`,
   ),
 };
 
-export const wooClassic: System = {
+const wooClassic: System = {
   name: "WooCommerce, classic theme",
   version: "10.9.4",
-  page: (part, look) =>
-    document(
-      wooGenerator("10.9.4"),
-      `<body class="single-product woocommerce woocommerce-page"><header id="masthead" class="site-header"><a class="cart-contents" href="/cart/">${wooAmount("0.00", look)} <span class="count">0</span></a></header><div id="content" class="site-content"><main id="main" class="site-main"><div id="product-17" class="product type-product"><div class="woocommerce-product-gallery"></div><div class="summary entry-summary"><h1 class="product_title entry-title">${productName}</h1>${part}<div class="product_meta"><span class="sku_wrapper">SKU: <span class="sku">CHAIR-17</span></span></div></div><section class="related products"><h2>${look.say("related")}</h2><ul class="products columns-3"><li class="product"><a href="/product/table/" class="woocommerce-LoopProduct-link"><h2 class="woocommerce-loop-product__title">${wooRelatedName}</h2><span class="price">${wooAmount("240.00", look)}</span></a></li></ul></section></div></main></div></body>`,
-      look,
-    ),
+  head: wooGenerator("10.9.4"),
+  body: (part, look) =>
+    `<body class="single-product woocommerce woocommerce-page"><header id="masthead" class="site-header"><a class="cart-contents" href="/cart/">${wooAmount("0.00", look)} <span class="count">0</span></a></header><div id="content" class="site-content"><main id="main" class="site-main"><div id="product-17" class="product type-product"><div class="woocommerce-product-gallery"></div><div class="summary entry-summary"><h1 class="product_title entry-title">${productName}</h1>${part}<div class="product_meta"><span class="sku_wrapper">SKU: <span class="sku">CHAIR-17</span></span></div></div><section class="related products"><h2>${look.say("related")}</h2><ul class="products columns-3"><li class="product"><a href="/product/table/" class="woocommerce-LoopProduct-link"><h2 class="woocommerce-loop-product__title">${wooRelatedName}</h2><span class="price">${wooAmount("240.00", look)}</span></a></li></ul></section></div></main></div></body>`,
   kinds: wooKinds((price) => `<p class="price">${price}</p>`),
 };
+
+export const wooCommerce: readonly System[] = [wooBlocks, wooClassic];

@@ -1,6 +1,5 @@
 /** The rules that feeds share, whether XML or CSV: prices with dates, and shipping to the domain's country. */
-import { htmlText } from "./html-text.ts";
-import type { Money, ReadMoney } from "./feed-money.ts";
+import { withoutEntities, type Money, type ReadMoney } from "./feed-money.ts";
 import { isWithin, isYes, parseAvailability, parseCondition } from "./feed-words.ts";
 import { compareDecimals, judgeItem, type CatalogueItem, type Rejection, type WrittenItem } from "./item.ts";
 
@@ -90,7 +89,7 @@ function feedPrices(
 ): Prices | Rejection {
   const money = (name: FeedField): Money | null => {
     const text = field(name);
-    return text === null ? null : readMoney(htmlText(text));
+    return text === null ? null : readMoney(withoutEntities(text));
   };
   const regular = money("price");
   if (regular === null) return "noPrice";
@@ -125,7 +124,7 @@ function cheapest(
 ): string | null {
   const costs = shippings
     .filter(({ country }) => country === null || country.trim().toUpperCase() === context.country)
-    .map(({ price }) => readMoney(htmlText(price)))
+    .map(({ price }) => readMoney(withoutEntities(price)))
     .filter((read) => (read.currency ?? currency) === currency)
     .flatMap(({ amount }) => (amount === null ? [] : [amount]));
   return costs.sort(compareDecimals)[0] ?? null;
