@@ -120,6 +120,18 @@ test("words belong to the nearest amount of their line", () => {
   assert.equal(read("de", card, { machine: true }).offers[0]?.price, "129.50");
 });
 
+test("words that another number or a code stands in", () => {
+  for (const [language, box] of [
+    ["nl", `<p class="price">129,50 €</p><small>excl. 21% btw</small>`],
+    ["de", `<p class="price">129,50 €</p><p>mit Gutscheincode HERBST</p>`],
+    ["es", `<p class="price">12 meses de 129,50 €</p>`],
+    ["de", `<p class="price">ab <del>160,00 €</del> <ins>129,50 €</ins></p>`],
+  ] as const) {
+    assert.equal(read(language, box).offers.length, 0, box);
+  }
+  assert.equal(read("fr", `<p class="price">129,50 € TVAC</p>`).offers[0]?.price, "129.50");
+});
+
 describe("the product's name says its condition, unless the watched product has the word as well", () => {
   for (const [language, name, condition] of [
     ["de", "Stool Birk gebraucht", "used"],

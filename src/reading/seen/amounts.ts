@@ -3,6 +3,7 @@ import { isTaxRemark, marksOfWords, saysGross } from "../words/amount-words.ts";
 import { currencyByCountry } from "../words/countries.ts";
 import type { Locale } from "../words/currency-beside.ts";
 import { mark } from "../words/element-marks.ts";
+import { sayingsIn } from "../words/sayings.ts";
 import { placeOf, type Outline, type Place } from "../markup/outline.ts";
 import { folded } from "../words/plain-text.ts";
 import { parsePriceText } from "../words/price-text.ts";
@@ -120,13 +121,22 @@ const wholeMoney = new Set([
 ]);
 
 /** Whether a number without a currency is an amount: the element is named as a price, or the markup names this price. */
-function isBareAmount(outline: Outline, { start, end }: Written, known: Pick<Known, "locale" | "prices">): boolean {
+function isBareAmount(outline: Outline, { start, end }: Written, known: Known): boolean {
   const number = outline.text.slice(start, end);
+  if (isCount.test(number) && isOfMonths(outline.text.slice(end, end + monthCharacters), known.words)) return false;
   if (counts.test(outline.text.slice(end, end + 12)) || isPer.test(outline.text.slice(start - 2, start))) return false;
   const place = placeOf(outline, start, end);
   if (place?.element.name === "input" && isCount.test(number)) return false;
   if (isMarkedPrice(number, place, known)) return true;
   return isNamedPrice(place) && (!manyDigits.test(number) || wholeMoney.has(known.locale.currency ?? ""));
+}
+
+const monthCharacters = 24;
+
+/** "12 meses de $399": the number says how often. */
+function isOfMonths(after: string, { vocabulary, own }: Words): boolean {
+  const [first] = sayingsIn(after, vocabulary, own).sayings;
+  return first !== undefined && first.start <= 1 && first.meanings.includes("per month");
 }
 
 /** Whether the number is nearly all of an element that is named as a price. */

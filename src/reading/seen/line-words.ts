@@ -72,6 +72,9 @@ function lineAround(text: string, { start, end }: Standing): Line | null {
   return to - from > lineCharacters ? null : { start: Math.min(from, start), end: to };
 }
 
+/** "excl. 21% btw": the rate stands within the words. Zero belongs to them: "alv 0 %". */
+const rateOfTax = /(?<![\d.,])[1-9]\d?(?:[.,]\d{1,2})?\s?%/g;
+
 /** What the line says; its amounts are left blank, so that they are neither words nor numbers. */
 function saidIn(
   text: string,
@@ -85,6 +88,7 @@ function saidIn(
     const [from, to] = [Math.max(0, amount.start - line.start), Math.max(0, amount.end - line.start)];
     written = written.slice(0, from) + " ".repeat(to - from) + written.slice(to);
   }
+  written = written.replaceAll(rateOfTax, (rate) => " ".repeat(rate.length));
   const { sayings, unknown } = sayingsIn(written, vocabulary, own);
   const moved = <Part extends Standing>(part: Part): Part => ({
     ...part,
@@ -132,6 +136,7 @@ function marksOf(
     );
     const isDuration =
       saying.meanings.includes("per month") &&
+      !isOfAmount(text, saying, own) &&
       /\d\s?$/.test(text.slice(Math.max(saying.start < own.start ? 0 : own.end, saying.start - 4), saying.start));
     const isWeight = isDuration || (isOfNumber(text, saying) && saying.end < own.start - 4);
     for (const meaning of saying.meanings) {
@@ -140,6 +145,11 @@ function marksOf(
     }
   }
   return marks;
+}
+
+/** "12 meses de $399": several words that end at the amount say how often it is paid, not how long something lasts. */
+function isOfAmount(text: string, { start, end }: Saying, own: Standing): boolean {
+  return /\s/.test(text.slice(start, end)) && end <= own.start && text.slice(end, own.start).trim() === "";
 }
 
 /** "Netto 500 g": the words are of the number behind them. */
@@ -155,6 +165,8 @@ interface Beside {
 }
 
 const besideCharacters = 60;
+/** "mit Code HERBST": the code itself. */
+const isCapitals = /^\p{Lu}+$/u;
 
 /** The line above and the line below, if they have no number and every word of them is known. */
 function marksBeside(text: string, line: Line, { own, amounts, index, words }: Beside): number {
@@ -169,10 +181,12 @@ function marksBeside(text: string, line: Line, { own, amounts, index, words }: B
     const isTax = sayings.some(({ meanings }) => meanings.includes("without tax"));
     const isNumbered = /\d/.test(text.slice(beside.start, beside.end));
     if (isNumbered && !isTax) continue;
+    const isCode = sayings.some(({ meanings }) => meanings.includes("code"));
+    const isKnown = unknown.every(({ start, end }) => isCode && isCapitals.test(text.slice(start, end)));
     for (const saying of sayings) {
       if (isOfNumber(text, saying)) continue;
       for (const meaning of saying.meanings)
-        if (unknown.length === 0 || meaning === "without tax") marks |= marksOfMeaning[meaning] ?? 0;
+        if (isKnown || meaning === "without tax") marks |= marksOfMeaning[meaning] ?? 0;
     }
   }
   return marks;

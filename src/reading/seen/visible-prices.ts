@@ -13,7 +13,8 @@ export function judgeVisible(amounts: readonly Amount[], setting: Setting): Visi
     amounts.map((amount) => allMarks(amount, setting)),
     amounts,
   );
-  const marks = said.map((own, index) => {
+  const marks = said.map((bare, index) => {
+    const own = bare | fromOfFormer(amounts, index, { marks: said, text: setting.text });
     if (isReducedBesides(amounts, index, setting.text)) return own | mark.struck;
     return isStruckInName(amounts, index, { marks: said, setting }) ? own & ~mark.struck : own;
   });
@@ -43,6 +44,19 @@ export function judgeVisible(amounts: readonly Amount[], setting: Setting): Visi
     );
   });
   return [...judged, ...attributePrices(setting)].sort((one, other) => other.score - one.score);
+}
+
+/** "ab <del>120 €</del> <ins>90 €</ins>": what begins at the former price begins at the reduced one, too. */
+function fromOfFormer(
+  amounts: readonly Amount[],
+  index: number,
+  { marks, text }: { readonly marks: readonly number[]; readonly text: string },
+): number {
+  const [former, own] = [amounts[index - 1], amounts[index]];
+  const said = marks[index - 1] ?? 0;
+  if (former === undefined || own === undefined || (said & mark.struck) === 0) return 0;
+  const isNext = /^[^\p{L}\d]{0,12}$/u.test(text.slice(former.end, own.start));
+  return isNext && (said & mark.from) !== 0 ? mark.from | mark.option : 0;
 }
 
 /**
