@@ -123,7 +123,8 @@ const wholeMoney = new Set([
 /** Whether a number without a currency is an amount: the element is named as a price, or the markup names this price. */
 function isBareAmount(outline: Outline, { start, end }: Written, known: Known): boolean {
   const number = outline.text.slice(start, end);
-  if (isCount.test(number) && isOfMonths(outline.text.slice(end, end + monthCharacters), known.words)) return false;
+  if (isCount.test(number) && isOfPhrase(outline.text.slice(start, end + phraseCharacters), number.length, known.words))
+    return false;
   if (counts.test(outline.text.slice(end, end + 12)) || isPer.test(outline.text.slice(start - 2, start))) return false;
   const place = placeOf(outline, start, end);
   if (place?.element.name === "input" && isCount.test(number)) return false;
@@ -131,12 +132,14 @@ function isBareAmount(outline: Outline, { start, end }: Written, known: Known): 
   return isNamedPrice(place) && (!manyDigits.test(number) || wholeMoney.has(known.locale.currency ?? ""));
 }
 
-const monthCharacters = 24;
+const phraseCharacters = 24;
 
-/** "12 meses de $399": the number says how often. */
-function isOfMonths(after: string, { vocabulary, own }: Words): boolean {
-  const [first] = sayingsIn(after, vocabulary, own).sayings;
-  return first !== undefined && first.start <= 1 && first.meanings.includes("per month");
+/** "100g당 1,290원", "12 meses de $399": the number is part of words that say what another amount is for. */
+function isOfPhrase(text: string, digits: number, { vocabulary, own }: Words): boolean {
+  const [whole] = sayingsIn(text, vocabulary, own).sayings;
+  if (whole?.start === 0 && whole.end > digits) return true;
+  const [next] = sayingsIn(text.slice(digits), vocabulary, own).sayings;
+  return next !== undefined && next.start <= 1 && next.meanings.includes("per month");
 }
 
 /** Whether the number is nearly all of an element that is named as a price. */

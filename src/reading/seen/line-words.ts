@@ -179,17 +179,31 @@ function marksBeside(text: string, line: Line, { own, amounts, index, words }: B
     if (beside.start === line.start || isBetween(text, beside, { own, last, next })) continue;
     const { sayings, unknown } = saidIn(text, beside, [], words);
     const isTax = sayings.some(({ meanings }) => meanings.includes("without tax"));
-    const isNumbered = /\d/.test(text.slice(beside.start, beside.end));
+    const isNumbered = /\d/.test(withoutSayings(text, beside, sayings));
     if (isNumbered && !isTax) continue;
     const isCode = sayings.some(({ meanings }) => meanings.includes("code"));
     const isKnown = unknown.every(({ start, end }) => isCode && isCapitals.test(text.slice(start, end)));
+    if (unknown.length === 0 && saysOnlyFrom(sayings)) marks |= besides.from ?? 0;
     for (const saying of sayings) {
-      if (isOfNumber(text, saying)) continue;
+      if (isOfNumber(text.slice(0, beside.end), saying)) continue;
       for (const meaning of saying.meanings)
         if (isKnown || meaning === "without tax") marks |= marksOfMeaning[meaning] ?? 0;
     }
   }
   return marks;
+}
+
+/** The rest of the line: "100g당" has its number in its words. */
+function withoutSayings(text: string, { start, end }: Line, sayings: readonly Saying[]): string {
+  let [rest, from] = ["", start];
+  for (const saying of sayings) [rest, from] = [rest + text.slice(from, saying.start), saying.end];
+  return rest + text.slice(from, end);
+}
+
+/** "Prices from", alone on its line. */
+function saysOnlyFrom(sayings: readonly Saying[]): boolean {
+  const said = new Set(sayings.flatMap(({ meanings }) => meanings));
+  return said.delete("from") && [...said].every((one) => one === "neutral" || one === "count");
 }
 
 /** Whether the line has another amount, or stands right between two of them, whose label it may be as well. */

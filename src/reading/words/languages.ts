@@ -69,7 +69,7 @@ export const meanings = [
 ] as const;
 export type Meaning = (typeof meanings)[number];
 
-/** By meaning, words separated by commas. `word*` has any ending, `=word` is compared with its accents. "per unit" is each of `per` before each of `units`, in one word after a hyphen. */
+/** By meaning, words separated by commas. `word*` has any ending, `=word` is compared with its accents. "per unit" is its own words and each of `per` before each of `units`, in one word after a hyphen. */
 type WordFile = Readonly<Record<string, string | null | Readonly<Record<string, string | undefined>>>>;
 
 const files: Readonly<Record<string, WordFile>> = {
@@ -125,7 +125,8 @@ export const languages: readonly string[] = Object.keys(files);
 export function wordsOfMeaning(language: string, meaning: Meaning): string[] {
   if (meaning !== "per unit") return listed(language, meaning);
   const [pers, units] = [listed(language, "per"), listed(language, "units")];
-  return pers.flatMap((per) => units.map((unit) => `${per} ${unit}`.replace("- ", "")));
+  const phrases = pers.flatMap((per) => units.map((unit) => `${per} ${unit}`.replace("- ", "")));
+  return [...phrases, ...listed(language, meaning)];
 }
 
 /** Why a language has no words of a meaning, by meaning; `per` and `units` stand for "per unit". */

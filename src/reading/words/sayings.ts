@@ -40,8 +40,8 @@ export interface Vocabulary {
 }
 
 /** Letters of scripts without spaces are tokens of their own. */
-const token =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}〜~]|\d+(?:[.,]\d+)*|[\p{L}\p{M}ー]+|[+/%&]/gu;
+const lone = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}ー`;
+const token = new RegExp(String.raw`[${lone}〜~]|\d+(?:[.,]\d+)*|[[\p{L}\p{M}]--[${lone}]]+|[+\/%&]`, "gv");
 
 /** The words of a text. */
 export function tokensOf(text: string): Token[] {
@@ -52,11 +52,14 @@ export function tokensOf(text: string): Token[] {
 }
 
 const marked = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;
+/** "The" and "with the" are written at the word. */
+const arabicArticle = /^ب?ال(?=\p{L}{3})/u;
 const letters: Readonly<Record<string, string>> = { ß: "ss", ø: "o", ł: "l", đ: "d", ı: "i", ς: "σ" };
 
 function foldedWord(plain: string): string {
   if (!/\P{ASCII}/u.test(plain)) return plain;
   return plain
+    .replace(arabicArticle, "")
     .normalize("NFKD")
     .replaceAll(marked, "$1")
     .normalize("NFC")
@@ -139,7 +142,7 @@ export function sayingsIn(text: string, { root, inCompounds }: Vocabulary, own: 
     const meant = found?.meanings ?? compoundMeaning(first.folded, inCompounds);
     if (meant.length > 0) sayings.push({ start: first.start, end: last.end, meanings: withoutNeutral(meant) });
     else if (
-      /\p{L}{2}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(
+      /\p{L}\p{M}*\p{L}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(
         first.plain,
       )
     )
