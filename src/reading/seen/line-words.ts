@@ -89,13 +89,13 @@ function saidIn(
     written = written.slice(0, from) + " ".repeat(to - from) + written.slice(to);
   }
   written = written.replaceAll(rateOfTax, (rate) => " ".repeat(rate.length));
-  const { sayings, unknown } = sayingsIn(written, vocabulary, own);
+  const { sayings, unknown, tokens } = sayingsIn(written, vocabulary, own);
   const moved = <Part extends Standing>(part: Part): Part => ({
     ...part,
     start: part.start + line.start,
     end: part.end + line.start,
   });
-  return { sayings: sayings.map(moved), unknown: unknown.map(moved) };
+  return { sayings: sayings.map(moved), unknown: unknown.map(moved), tokens };
 }
 
 /** Whether the words are said of this amount: the one in their own element, else the nearest, else as the line begins. */
@@ -165,10 +165,16 @@ interface Beside {
 }
 
 const besideCharacters = 60;
-/** "mit Code HERBST": the code itself. */
-const isCapitals = /^\p{Lu}+$/u;
+/** What not everyone has. A name may stand beside it: "with Circle Card", "mit Code HERBST". */
+const ofSome: ReadonlySet<Meaning> = new Set(["member", "card", "code", "subscription"]);
+const labelTokens = 6;
 
-/** The line above and the line below, if they have no number and every word of them is known. */
+/** Whether the word is a name, as a capital or quotes say, or a code. */
+function isOfName(text: string, { start, end }: Standing, line: Line): boolean {
+  return start > line.start && /^["«»„“]?\p{Lu}/u.test(text.slice(start, end));
+}
+
+/** The line above and the line below, if they have no number and every word of them is known; a short one may have one word that is not. */
 function marksBeside(text: string, line: Line, { own, amounts, index, words }: Beside): number {
   const [last, next] = [amounts[index - 1]?.end ?? 0, amounts[index + 1]?.start ?? text.length];
   const above = lineAround(text, { start: skip(text, line.start, -1), end: skip(text, line.start, -1) });
@@ -177,27 +183,33 @@ function marksBeside(text: string, line: Line, { own, amounts, index, words }: B
   for (const beside of [above, below]) {
     if (beside === null || beside.end - beside.start > besideCharacters || beside.end <= beside.start) continue;
     if (beside.start === line.start || isBetween(text, beside, { own, last, next })) continue;
-    const { sayings, unknown } = saidIn(text, beside, [], words);
+    const { sayings, unknown, tokens } = saidIn(text, beside, [], words);
     const isTax = sayings.some(({ meanings }) => meanings.includes("without tax"));
     const isNumbered = /\d/.test(withoutSayings(text, beside, sayings));
     if (isNumbered && !isTax) continue;
-    const isCode = sayings.some(({ meanings }) => meanings.includes("code"));
-    const isKnown = unknown.every(({ start, end }) => isCode && isCapitals.test(text.slice(start, end)));
     if (unknown.length === 0 && saysOnlyFrom(sayings)) marks |= besides.from ?? 0;
+    const isLabel = tokens <= labelTokens && unknown.filter((one) => !isOfName(text, one, beside)).length <= 1;
+    const isOfDelivery = sayings.some(({ meanings }) => meanings.includes("delivery"));
+    const counts = (meaning: Meaning): boolean => {
+      if (ofSome.has(meaning)) return (isLabel || unknown.length === 0) && !isOfDelivery;
+      return unknown.length === 0 || meaning === "without tax";
+    };
     for (const saying of sayings) {
       if (isOfNumber(text.slice(0, beside.end), saying)) continue;
-      for (const meaning of saying.meanings)
-        if (isKnown || meaning === "without tax") marks |= marksOfMeaning[meaning] ?? 0;
+      for (const meaning of saying.meanings) if (counts(meaning)) marks |= marksOfMeaning[meaning] ?? 0;
     }
   }
   return marks;
 }
 
-/** The rest of the line: "100g당" has its number in its words. */
+/** "HERFST10". */
+const codeWithDigits = /\p{Lu}{3,}\d+/gu;
+
+/** The rest of the line, without codes: "100g당" has its number in its words. */
 function withoutSayings(text: string, { start, end }: Line, sayings: readonly Saying[]): string {
   let [rest, from] = ["", start];
   for (const saying of sayings) [rest, from] = [rest + text.slice(from, saying.start), saying.end];
-  return rest + text.slice(from, end);
+  return (rest + text.slice(from, end)).replaceAll(codeWithDigits, "");
 }
 
 /** "Prices from", alone on its line. */

@@ -11,6 +11,8 @@ import { otherReadings } from "../words/number-certainty.ts";
 import { folded } from "../words/plain-text.ts";
 import { mark } from "../words/element-marks.ts";
 import type { Outline, Place } from "../markup/outline.ts";
+import { sayingsIn } from "../words/sayings.ts";
+import type { Words } from "./line-words.ts";
 
 /** A number of the text with its currency. */
 export interface Written {
@@ -28,6 +30,7 @@ export interface Written {
 export interface NumbersKnown {
   readonly locale: Locale;
   readonly heading: Place | null;
+  readonly words: Words;
 }
 
 /** Spaces that never break a line: they group wherever they stand between digits. */
@@ -114,7 +117,7 @@ const priceWord =
   /(?:^|[^\p{L}])(?:price|preis|prix|prezzo|precio|preco|prijs|cena|pris|hinta|kaina|pret|ar|hind|цена|ціна|τιμη|now|nur|jetzt|nu|nyt|now|only|ora|ahora|por|nyni|teraz|за|seulement|solo|kun|bara|vain|most|csak|doar|numai|тільки|только|само)[ .:]*$/u;
 
 /** The number, or the numbers that a plain space keeps apart. */
-function groupedSpans(outline: Outline, start: number, end: number, { heading }: NumbersKnown): Span[] {
+function groupedSpans(outline: Outline, start: number, end: number, { heading, locale, words }: NumbersKnown): Span[] {
   const { text } = outline;
   const number = text.slice(start, end);
   const one = { start, end, isCertain: true, others: [] };
@@ -124,18 +127,22 @@ function groupedSpans(outline: Outline, start: number, end: number, { heading }:
   let from = start;
   while (from > 0 && start - from < leadCharacters && outline.placeAt(from - 1) === leaf && text[from - 1] !== "\n")
     from--;
-  const lead = folded(text.slice(from, start).replace(/(?:\p{Sc}|[A-Z]{3})[ .]*$/u, ""));
-  if (lead.trim() === "" || priceWord.test(lead)) return [one];
+  const written = text.slice(from, start).replace(/(?:\p{Sc}|[A-Z]{3})[ .]*$/u, "");
+  const lead = folded(written);
+  if (lead.trim() === "" || priceWord.test(lead) || isOfPrice(written, words)) return [one];
   const rest = { start: start + gap + 1, end, isCertain: true, others: [] };
   const first = { start, end: start + gap, isCertain: true, others: [] };
   const name = heading === null ? "" : folded(text.slice(heading.start, heading.end)).trim();
   const isOfName = name !== "" && name.endsWith(`${lead}${number.slice(0, gap)}`.trim().split(" ").slice(-2).join(" "));
   if (isOfName || counting.test(lead))
-    return [
-      first,
-      ...groupedSpans(outline, rest.start, end, { heading: null, locale: { country: null, currency: null } }),
-    ];
+    return [first, ...groupedSpans(outline, rest.start, end, { heading: null, locale, words })];
   return [{ ...one, isCertain: false, others: [number.slice(gap + 1)] }];
+}
+
+/** Whether all of the words are known, and none counts or numbers anything: "Cena s DPH 1 990 Kč". */
+function isOfPrice(lead: string, { vocabulary }: Words): boolean {
+  const { sayings, unknown } = sayingsIn(lead, vocabulary, new Set());
+  return unknown.length === 0 && !/\d/.test(lead) && !sayings.some(({ meanings }) => meanings.includes("count"));
 }
 
 /** The number with its currency; null if it is no amount, such as a percentage. */

@@ -160,7 +160,7 @@ const after: readonly Wording[] = [
   {
     marks: mark.from,
     pattern: foldedPattern(
-      /^\s*(?:[元円]?\s?起|원?\s?부터|から|[~～〜](?!\s*[\d¥￥$])|-?t[oő]l(?![a-z])|['’][dt][ae]n (?:başlayan|itibaren)|aufwärts|upwards|and up(?![a-z]))/,
+      /^\s*(?:[元円]?\s?起|원?\s?부터|から|[~～〜](?!\s*[\d¥￥$])|-?t[oő]l(?![a-z])|['’][dt][ae]n (?:başlayan|itibaren)|\+\s*$|aufwärts|upwards|and up(?![a-z]))/,
     ),
   },
   // "9 990 Ft/hó": for each of something, in any language.

@@ -170,7 +170,8 @@ export function countryOfCurrency(currency: string): string | null {
   return countriesOf[currency]?.slice(0, 2) ?? null;
 }
 
-/** The language that most people of a country write, and the country: `cs-CZ` for `CZ`. */
+/** The language that shops of a country write, and the country: `cs-CZ` for `CZ`. In Paraguay most people speak another one. */
 export function localeOf(country: string): string {
+  if (country === "PY") return "es-PY";
   return `${new Intl.Locale(`und-${country}`).maximize().language}-${country}`;
 }
