@@ -86,14 +86,18 @@ export function without(page: string, country: Country, outcome: Outcome, input:
   return { page, country, outcome, stored: null, input };
 }
 
-/** Reads the page of an expectation. Its address is its canonical one, unless the expectation names another. */
-export async function readExpected(folder: string, { page, country, input }: Expectation): Promise<PageReading> {
-  const body = await readFile(path.join(import.meta.dirname, folder, `${page}.html`));
+/** Reads the page of an expectation. */
+export async function readExpected(folder: string, expectation: Expectation): Promise<PageReading> {
+  const body = await readFile(path.join(import.meta.dirname, folder, `${expectation.page}.html`));
+  return readProductPage(inputOf(expectation, body));
+}
+
+/** The page as it is asked for. Its address is its canonical one, unless the expectation names another. */
+export function inputOf({ country, input }: Expectation, body: Buffer): PageInput {
   const canonical = /<link rel="canonical" href="([^"]+)"/i.exec(body.toString("latin1"))?.[1];
   const url = canonical ?? "https://www.shop.example/product";
-  return readProductPage(
-    aPage(body, { url, contentType: "text/html", country, currency: currencies[country], ...addressed(url, input) }),
-  );
+  const addressedTo = addressed(url, input);
+  return aPage(body, { url, contentType: "text/html", country, currency: currencies[country], ...addressedTo });
 }
 
 /** An address in an expectation is relative to the page's own. */

@@ -1,5 +1,5 @@
 /** `placesOfPrice`: where a page has the price that a person named, as sources that a recipe finds again on the domain's other pages. */
-import { isTag, isText, type AnyNode, type Element } from "domhandler";
+import { isText } from "domhandler";
 import { limits } from "../../limits.ts";
 import { applyRecipe } from "./apply-recipe.ts";
 import { readFacts, type PageFacts } from "../seen/page-facts.ts";
@@ -44,7 +44,7 @@ const markup: readonly CssSource[] = [
 
 /** Elements and attributes that show the price, by names and by their position. */
 function shownAt(
-  { visible, outline, document, locale }: PageFacts,
+  { visible, outline, document, elements, locale }: PageFacts,
   wanted: string,
 ): Record<"named" | "positions", CssSource[]> {
   const judged = visible.filter(({ price }) => price === wanted);
@@ -64,16 +64,16 @@ function shownAt(
       : [attribute === null ? { css: selector } : { css: selector, attr: attribute }];
   return {
     named: places.flatMap(({ place, attribute }) =>
-      sourceOf(selectorOf(document, place, attribute).selector, attribute),
+      sourceOf(selectorOf(elements, place, attribute).selector, attribute),
     ),
     positions: places.flatMap(({ place, attribute }) => sourceOf(pathOf(document, place.element), attribute)),
   };
 }
 
 /** Attributes that hold the price and that no method looks at, such as the value of a form. */
-function attributesWith({ document, locale }: PageFacts, wanted: string): CssSource[] {
+function attributesWith({ document, elements, locale }: PageFacts, wanted: string): CssSource[] {
   const found: CssSource[] = [];
-  for (const element of elementsIn(document.children)) {
+  for (const element of elements) {
     for (const [attr, value] of Object.entries(element.attribs)) {
       if (value.length > amountCharacters || !/^(?:value|content|aria-label|title|data-[\w-]{1,60})$/.test(attr))
         continue;
@@ -91,11 +91,11 @@ function attributesWith({ document, locale }: PageFacts, wanted: string): CssSou
 const scriptsAtMost = 60;
 
 /** The page's scripts whose first JSON has the price under a key that speaks of one. */
-function scriptsWith({ document }: PageFacts, wanted: string): ScriptSource[] {
+function scriptsWith({ document, elements }: PageFacts, wanted: string): ScriptSource[] {
   const found: ScriptSource[] = [];
   const seen = new Set<string>();
-  const scripts = elementsIn(document.children).filter(({ name, attribs }) => name === "script" && !("src" in attribs));
-  for (const script of scripts.take(scriptsAtMost)) {
+  const scripts = elements.filter(({ name, attribs }) => name === "script" && !("src" in attribs));
+  for (const script of scripts.slice(0, scriptsAtMost)) {
     const { id, type = "" } = script.attribs;
     const ofType = /json/.test(type) && /^[\w/+.-]+$/.test(type) ? `script[type="${type}"]` : null;
     const named = id !== undefined && /^[\w-]{1,60}$/.test(id) ? `script#${id}` : ofType;
@@ -109,16 +109,6 @@ function scriptsWith({ document }: PageFacts, wanted: string): ScriptSource[] {
     if (found.length >= placesAtMost) break;
   }
   return found;
-}
-
-/** Every element in the order of the page, however deep it is. */
-function* elementsIn(nodes: readonly AnyNode[]): Generator<Element, void, void> {
-  const waiting: AnyNode[] = nodes.toReversed();
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (!isTag(node)) continue;
-    yield node;
-    for (let child = node.lastChild; child !== null; child = child.prev) waiting.push(child);
-  }
 }
 
 /** The path to the first value under a key that speaks of a price. It is as deep as {@link readJson} reads. */

@@ -105,8 +105,10 @@ function variantsOf(list: Json): Variant[] {
 
 /** Of each choice of the product that the page's form sells: what its options cost more (Magento 1), or cost (Magento 2). */
 function surchargesOfMagento({ head, document }: PageFacts): Json[][] {
+  const configs = valuesInScripts(head.scripts, configName);
+  if (configs.length === 0) return [];
   const sold = new Set(valuesOf('form input[name="product"]', document));
-  return valuesInScripts(head.scripts, configName).flatMap((config) => {
+  return configs.flatMap((config) => {
     const product = pathIn(config, "productId");
     if (typeof product !== "string" || !sold.has(product)) return [];
     const choices = membersOf(pathIn(config, "attributes")).map((choice) => membersOf(pathIn(choice, "options")));
@@ -118,8 +120,8 @@ function surchargesOfMagento({ head, document }: PageFacts): Json[][] {
 const configName = /(?:Product\.Config\(|"(?:jsonConfig|spConfig)"\s{0,4}:)\s{0,4}(?=\{)/g;
 
 /** Of the form to buy. */
-function variationsOfWooCommerce({ document }: PageFacts): readonly Json[] {
-  const [form] = selectAll<AnyNode, Element>("form[data-product_variations]", document);
+function variationsOfWooCommerce({ elements }: PageFacts): readonly Json[] {
+  const form = elements.find(({ name, attribs }) => name === "form" && "data-product_variations" in attribs);
   return membersOf(readJson(form?.attribs["data-product_variations"] ?? ""));
 }
 

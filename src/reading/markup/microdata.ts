@@ -27,10 +27,11 @@ const valueAttributes: Readonly<Record<string, string>> = {
   meter: "value",
 };
 
-/** The things that are no property of another one. */
-export function readMicrodata(root: ParentNode): Thing[] {
+/** The things that are no property of another one; `elements` are all of the tree. */
+export function readMicrodata(root: ParentNode, elements: readonly Element[]): Thing[] {
   return dialects.flatMap((dialect) => {
     const tops: Thing[] = [];
+    if (!elements.some(({ attribs }) => dialect.scope in attribs)) return tops;
     visit(root, null, { dialect, tops });
     return tops;
   });

@@ -1,5 +1,5 @@
 /** What the page says about itself outside of its body: title, canonical address, meta tags, scripts. */
-import { isTag, isText, type Document, type Element, type ParentNode } from "domhandler";
+import { isTag, isText, type Element } from "domhandler";
 import { limits } from "../../limits.ts";
 import { availabilityOf, currencyCode, type Locale, type MarkedProduct } from "./marked-product.ts";
 import { plainTextOrNull } from "../words/plain-text.ts";
@@ -20,11 +20,11 @@ export interface PageHead {
 }
 
 /** Reads head and scripts, wherever in the page they stand. */
-export function readHead(document: Document): PageHead {
+export function readHead(elements: readonly Element[]): PageHead {
   const found = { title: nothing(), canonical: nothing(), language: nothing() };
   const meta = new Map<string, string>();
   const [jsonLd, scripts]: [string[], string[]] = [[], []];
-  visitElements(document, (element) => {
+  for (const element of elements) {
     const { attribs, name } = element;
     if (name === "html") found.language ??= attribs["lang"] ?? null;
     else if (name === "title") {
@@ -37,7 +37,7 @@ export function readHead(document: Document): PageHead {
       if (isJsonLd && jsonLd.length < jsonBlocksMax) jsonLd.push(ownText(element));
       else if (!isJsonLd && attribs["src"] === undefined) scripts.push(ownText(element));
     }
-  });
+  }
   return { ...found, title: plainTextOrNull(found.title, limits.reading.textCharacters), meta, jsonLd, scripts };
 }
 
@@ -49,15 +49,6 @@ function noteMeta(meta: Map<string, string>, attribs: Record<string, string>): v
   const name = (attribs["property"] ?? attribs["name"] ?? "").toLowerCase();
   const content = attribs["content"] ?? "";
   if (name !== "" && content.trim() !== "" && !meta.has(name)) meta.set(name, content.slice(0, 2_000));
-}
-
-/** Calls `see` with every element in the order of the document. */
-export function visitElements(node: ParentNode, see: (element: Element) => void): void {
-  for (const child of node.children) {
-    if (!isTag(child)) continue;
-    see(child);
-    visitElements(child, see);
-  }
 }
 
 function ownText(element: Element): string {

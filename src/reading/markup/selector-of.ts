@@ -19,18 +19,18 @@ const stableAttributes = [
 
 /** The element's selector, or that of the nearest one around it that has one, and the attribute with the value. */
 export function selectorOf(
-  document: Document,
+  elements: readonly Element[],
   place: Place,
   attribute: string | null,
 ): { selector?: string; attribute?: string } {
-  const steps: string[] = [];
+  const steps: Step[] = [];
   for (let at: Place | null = place; at !== null && steps.length < limits.reading.selectorCompounds; at = at.parent) {
     const step = stepOf(at.element);
     if (step === null) continue;
     steps.unshift(step);
-    const selector = steps.join(" ");
+    const selector = steps.map(({ selector: one }) => one).join(" ");
     if (selector.length > limits.reading.selectorCharacters) break;
-    const first = selectOne<AnyNode, Element>(selector, document);
+    const first = firstBelow(elements, steps);
     if (first === place.element || (attribute === null && first !== null && isAround(first, place))) {
       return { selector, ...(attribute === null ? {} : { attribute }) };
     }
@@ -44,7 +44,7 @@ export function pathOf(document: Document, element: Element): string | null {
   let at: Element | null = element;
   for (let steps = 0; at !== null && steps < limits.reading.selectorCompounds; steps++) {
     const named = at === element ? null : stepOf(at);
-    const step = named ?? positionOf(at);
+    const step = named?.selector ?? positionOf(at);
     if (step === null) return null;
     path = path === "" ? step : `${step} > ${path}`;
     if (path.length > limits.reading.selectorCharacters) return null;
@@ -67,20 +67,46 @@ function isAround(element: Element, place: Place): boolean {
   return false;
 }
 
-function stepOf({ name, attribs }: Element): string | null {
+/** One element of a selector, and whether an element is such a one. */
+interface Step {
+  readonly selector: string;
+  readonly isMet: (element: Element) => boolean;
+}
+
+function stepOf({ name, attribs }: Element): Step | null {
   const { id } = attribs;
-  if (id !== undefined && stableName.test(id)) return `#${id}`;
+  if (id !== undefined && stableName.test(id)) return { selector: `#${id}`, isMet: (one) => one.attribs["id"] === id };
   for (const attribute of stableAttributes) {
     const value = attribs[attribute];
-    if (value !== undefined && /^[\w.:-]{1,60}$/.test(value)) return `[${attribute}="${value}"]`;
+    if (value !== undefined && /^[\w.:-]{1,60}$/.test(value))
+      return { selector: `[${attribute}="${value}"]`, isMet: (one) => one.attribs[attribute] === value };
   }
-  const classes = (attribs["class"] ?? "").split(/\s+/).filter((one) => stableName.test(one) && !isMade(one));
-  return classes.length === 0
-    ? null
-    : `${elementName.test(name) ? name : ""}${classes
-        .slice(0, 2)
-        .map((one) => `.${one}`)
-        .join("")}`;
+  const stable = (attribs["class"] ?? "").split(/\s+/).filter((one) => stableName.test(one) && !isMade(one));
+  const classes = stable.slice(0, 2);
+  if (classes.length === 0) return null;
+  const tag = elementName.test(name) ? name : "";
+  const isMet = (one: Element): boolean => (tag === "" || one.name === tag) && hasClasses(one, classes);
+  return { selector: tag + classes.map((one) => `.${one}`).join(""), isMet };
+}
+
+function hasClasses({ attribs }: Element, classes: readonly string[]): boolean {
+  const written = attribs["class"];
+  if (written === undefined || !classes.every((one) => written.includes(one))) return false;
+  const own = written.split(/\s+/);
+  return classes.every((one) => own.includes(one));
+}
+
+/** The first element that meets the last step and stands below elements that meet the others, in their order. */
+function firstBelow(elements: readonly Element[], steps: readonly Step[]): Element | null {
+  const [last, ...around] = steps.toReversed();
+  return elements.find((element) => last?.isMet(element) === true && isBelow(element, around)) ?? null;
+}
+
+function isBelow({ parent }: Element, [nearest, ...further]: readonly Step[]): boolean {
+  if (nearest === undefined) return true;
+  let at = parent;
+  while (at !== null && !(isTag(at) && nearest.isMet(at))) at = at.parent;
+  return at !== null && isTag(at) && isBelow(at, further);
 }
 
 /** Names of builds: mixed case without a word's shape, or a prefix of a styling library. */

@@ -2,32 +2,24 @@
  * What style sheets inside a page strike: classes whose names say nothing, as frameworks make them (`.k9x{text-decoration:line-through}`).
  * Sheets of other files are not fetched.
  */
-import { isTag, isText, type Document, type Element, type ParentNode } from "domhandler";
+import { isText, type Element } from "domhandler";
 
 /** Characters before the word: the rule's selectors, and what it says before. */
 const ruleCharacters = 2_000;
 const rulesAtMost = 200;
 
 /** Gives each element that a style sheet of the page strikes by its class the style itself. */
-export function strikeByStyles(document: Document, html: readonly string[]): void {
+export function strikeByStyles(elements: readonly Element[], html: readonly string[]): void {
   if (!html.some((part) => part.includes("line-through"))) return;
   const struck = new Set<string>();
-  visit(document, ({ name, children }) => {
-    if (name !== "style") return;
+  for (const { name, children } of elements) {
+    if (name !== "style") continue;
     for (const child of children) if (isText(child)) for (const one of struckClasses(child.data)) struck.add(one);
-  });
+  }
   if (struck.size === 0) return;
-  visit(document, ({ attribs }) => {
+  for (const { attribs } of elements) {
     const isStruck = attribs["class"]?.split(/\s+/).some((one) => struck.has(one)) === true;
     if (isStruck) attribs["style"] = `${attribs["style"] ?? ""};text-decoration:line-through`;
-  });
-}
-
-function visit(node: ParentNode, see: (element: Element) => void): void {
-  for (const child of node.children) {
-    if (!isTag(child)) continue;
-    see(child);
-    visit(child, see);
   }
 }
 

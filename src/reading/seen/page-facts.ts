@@ -1,5 +1,5 @@
 /** Everything that one page says, read once. */
-import type { Document } from "domhandler";
+import type { Document, Element } from "domhandler";
 import { limits } from "../../limits.ts";
 import { findAmounts, type Amount } from "./amounts.ts";
 import { chooseProduct, type Chosen } from "../markup/choose-product.ts";
@@ -9,6 +9,7 @@ import { currencyOfPage } from "../markup/currency-of-page.ts";
 import { decodePage } from "../markup/decode-page.ts";
 import { isLive, type VisiblePrice } from "./judge-amount.ts";
 import { mark, zoneMarks } from "../words/element-marks.ts";
+import { elementsOf } from "../markup/elements.ts";
 import { readJsonLd } from "../markup/json-ld.ts";
 import { findLandmarks, type Landmarks } from "./landmarks.ts";
 import { describesList, markedProducts, type MarkedOffer, type MarkedProduct } from "../markup/marked-product.ts";
@@ -26,6 +27,8 @@ import { judgeVisible } from "./visible-prices.ts";
 
 export interface PageFacts {
   readonly document: Document;
+  /** All of them, in the order of the document. */
+  readonly elements: readonly Element[];
   /** Its text as it came, in parts. */
   readonly html: readonly string[];
   readonly head: PageHead;
@@ -46,15 +49,16 @@ export interface PageFacts {
 export function readFacts(input: PageInput): PageFacts {
   const html = decodePage(input.body, input.contentType);
   const document = parseHtml(html);
-  strikeByStyles(document, html);
-  const head = readHead(document);
+  const elements = elementsOf(document);
+  strikeByStyles(elements, html);
+  const head = readHead(elements);
   const outline = outlineOf(document);
   const country =
     input.country ??
     countryOfPage(input.url, head) ??
     (input.currency === null && isAmerican(input.url, head, outline.text) ? "US" : null);
   const asked: Locale = { country, currency: input.currency };
-  const things = { jsonLd: readJsonLd(head.jsonLd), microdata: readMicrodata(document) };
+  const things = { jsonLd: readJsonLd(head.jsonLd), microdata: readMicrodata(document, elements) };
   const meta = readMetaTags(head, asked);
   const products = [
     ...markedProducts(things.jsonLd, "jsonLd", asked),
@@ -84,6 +88,7 @@ export function readFacts(input: PageInput): PageFacts {
   const isMarkedList = describesList([...things.jsonLd, ...things.microdata]);
   return {
     document,
+    elements,
     html,
     head,
     locale,

@@ -39,11 +39,15 @@ export function findNumbers(text: string): WrittenNumber[] {
   }));
 }
 
+/** What {@link plainCharacters} may change: most amounts have nothing of it. */
+const unusual = /[^ -_a-~€£¥]| {2}/;
+
 /**
  * The text with digits, spaces and apostrophes of all scripts as in ASCII, without invisible characters. Two raised digits
  * after a number are its decimals; other raised digits are footnotes.
  */
 export function plainCharacters(text: string): string {
+  if (!unusual.test(text)) return text;
   return text
     .replaceAll(
       /(?<=\d)[.,]?([\u00b2\u00b3\u00b9\u2070-\u2079]{2})(?![\u00b2\u00b3\u00b9\u2070-\u2079])/g,
@@ -62,6 +66,7 @@ const tenThousands = /(\d[\d,]{0,8}(?:\.\d{1,4})?) ?[万萬만](?: ?(\d{1,3}(?:,
 
 /** "1.29万" and "12万 9,900" in single units. */
 export function withoutTenThousands(text: string): string {
+  if (!/[万萬만]/.test(text)) return text;
   return text.replaceAll(tenThousands, (_, many: string, rest: string | undefined) => {
     const units = (rest ?? "0").replaceAll(",", "");
     return String(Math.round(Number(many.replaceAll(",", "")) * 10_000) + Number(units));
@@ -102,6 +107,8 @@ const mostDigits = 13;
  * @returns null where its points and commas make no number, as in `1,23.45` or a date
  */
 export function readAmount(written: string, context: NumberContext): string | null {
+  const [isPlain, ...parts] = context.given === null ? (plainAmount.exec(written) ?? []) : [];
+  if (isPlain !== undefined) return decimalText(parts[0] ?? "", parts[1] ?? "");
   const isGroupedBySpace = !/[.,\ue000] \d{2}$| [.,]\d{2}$/.test(written);
   const text = written.replaceAll(" ", isGroupedBySpace ? "'" : "");
   const at = decimalSignAt(text, context);
@@ -109,9 +116,16 @@ export function readAmount(written: string, context: NumberContext): string | nu
   const whole = text.slice(0, at).replace(/^[.,]+/, "");
   const fraction = text.slice(at + 1).replaceAll(/\D/g, "");
   if (!isGrouped(whole, context.given)) return null;
-  const units = whole.replaceAll(/\D/g, "").replace(/^0+(?=\d)/, "");
-  if (units.length > mostDigits) return null;
-  const part = fraction.replace(/0+$/, "");
+  const units = whole.replaceAll(/\D/g, "");
+  return units.replace(/^0+(?=\d)/, "").length > mostDigits ? null : decimalText(units, fraction);
+}
+
+/** Digits, and at most two decimals: they can be read in one way only, and most amounts are written so. */
+const plainAmount = /^(\d{1,12})(?:[.,](\d{1,2}))?$/;
+
+function decimalText(digits: string, fraction: string): string {
+  const units = digits.startsWith("0") ? digits.replace(/^0+(?=\d)/, "") : digits;
+  const part = fraction.endsWith("0") ? fraction.replace(/0+$/, "") : fraction;
   return `${units === "" ? "0" : units}${part === "" ? "" : `.${part}`}`;
 }
 
