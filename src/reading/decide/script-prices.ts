@@ -21,7 +21,7 @@ export function isInScript(facts: PageFacts, price: string): boolean {
   const texts = writtenForms(price);
   return facts.head.scripts.some((script) => {
     const text = script.slice(0, limits.reading.jsonCharacters);
-    return texts.some((written) => isNamedIn(text, written, names));
+    return isNamedIn(text, texts, names);
   });
 }
 
@@ -52,11 +52,15 @@ const centsAtLeast = 4;
 const hitsAtMost = 200;
 const around = 1_500;
 
-function isNamedIn(script: string, written: string, names: readonly string[]): boolean {
+/** All forms begin with the digits before the point, so one search finds them. */
+function isNamedIn(script: string, forms: readonly string[], names: readonly string[]): boolean {
+  const whole = /^\d*/.exec(forms[0] ?? "")?.[0] ?? "";
+  if (whole === "") return false;
   let hits = 0;
-  for (let at = script.indexOf(written); at !== -1 && hits < hitsAtMost; at = script.indexOf(written, at + 1)) {
+  for (let at = script.indexOf(whole); at !== -1 && hits < hitsAtMost; at = script.indexOf(whole, at + 1)) {
+    if (!beforeValue.test(script.charAt(at - 1))) continue;
+    if (!forms.some((form) => script.startsWith(form, at) && !/[\d.]/.test(script.charAt(at + form.length)))) continue;
     hits++;
-    if (/[\d.]/.test(script.charAt(at + written.length)) || /[\d.]/.test(script.charAt(at - 1))) continue;
     const name = namedBefore.exec(script.slice(Math.max(0, at - 50), at).replaceAll("\\", ""))?.[1] ?? "";
     if (!priceName.test(name) || otherName.test(name)) continue;
     const context = script.slice(Math.max(0, at - around), at + around);
@@ -64,3 +68,6 @@ function isNamedIn(script: string, written: string, names: readonly string[]): b
   }
   return false;
 }
+
+/** What can stand right before the value, as {@link namedBefore} ends. */
+const beforeValue = /["'\s:=,\\]/;

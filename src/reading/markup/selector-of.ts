@@ -96,10 +96,16 @@ function hasClasses({ attribs }: Element, classes: readonly string[]): boolean {
   return classes.every((one) => own.includes(one));
 }
 
-/** The first element that meets the last step and stands below elements that meet the others, in their order. */
+const template: Step = { selector: "template", isMet: ({ name }) => name === "template" };
+
+/** The first element that meets the last step and stands below elements that meet the others, in their order. No selector finds what is in a template. */
 function firstBelow(elements: readonly Element[], steps: readonly Step[]): Element | null {
   const [last, ...around] = steps.toReversed();
-  return elements.find((element) => last?.isMet(element) === true && isBelow(element, around)) ?? null;
+  return (
+    elements.find(
+      (element) => last?.isMet(element) === true && isBelow(element, around) && !isBelow(element, [template]),
+    ) ?? null
+  );
 }
 
 function isBelow({ parent }: Element, [nearest, ...further]: readonly Step[]): boolean {

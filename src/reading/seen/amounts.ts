@@ -2,18 +2,20 @@
 import { isTaxRemark, marksOfWords, saysGross } from "../words/amount-words.ts";
 import { currencyByCountry } from "../words/countries.ts";
 import type { Locale } from "../words/currency-beside.ts";
-import { mark } from "../words/element-marks.ts";
+import { mark, zoneMarks } from "../words/element-marks.ts";
 import { sayingsIn } from "../words/sayings.ts";
+import { zonesAround, type Landmarks } from "./landmarks.ts";
 import { placeOf, type Outline, type Place } from "../markup/outline.ts";
 import { folded } from "../words/plain-text.ts";
 import { parsePriceText } from "../words/price-text.ts";
 import { marksOfLines, type Words } from "./line-words.ts";
-import { findWritten, type Written } from "./written-amounts.ts";
+import { findWritten, type Found, type Written } from "./written-amounts.ts";
 import { markSteps } from "./price-steps.ts";
 import { canonicalPrice, comparePrices } from "../words/prices.ts";
 
-/** Amounts of a page that are looked at. */
+/** Amounts of a page that are looked at, and numbers that may be some. */
 const amountsMax = 2_000;
+const writtenMax = 4_000;
 
 export interface Amount {
   readonly start: number;
@@ -36,12 +38,16 @@ export interface Amount {
   readonly unmarkedLabel: string;
   /** Whether it stands in a long line, as amounts in descriptions and reviews do. */
   readonly isProse: boolean;
+  /** Marks of the part of the page that it stands in, of `element-marks.ts`. */
+  readonly zones: number;
+  /** Whether its words are read: it, or an amount beside it, stands in no part of the page that is about something else. */
+  readonly isRead: boolean;
 }
 
 /** What is known of the page before its text is read. */
 interface Known {
   readonly locale: Locale;
-  readonly heading: Place | null;
+  readonly landmarks: Landmarks;
   /** Canonical prices that the markup names. Where the text shows one without a currency, it is an amount, too. */
   readonly prices: ReadonlySet<string>;
   readonly words: Words;
@@ -52,15 +58,19 @@ interface Known {
  * where the markup names the same price.
  */
 export function findAmounts(outline: Outline, known: Known): Amount[] {
-  const { heading } = known;
-  const written = findWritten(outline, known, (at) => {
+  const { locale, landmarks } = known;
+  const written = findWritten(outline, { locale, heading: landmarks.heading, words: known.words }, (at) => {
     if (isIdentifier(outline, at.start, at.end)) return false;
     return at.isMarked || isBareAmount(outline, at, known);
   });
   const amounts: Amount[] = [];
+  const stands = written.slice(0, writtenMax).map((at) => standing(outline, at, landmarks));
   for (const [index, at] of written.entries()) {
-    if (amounts.length >= amountsMax) break;
-    const amount = amountAt(outline, known, { at, heading, previous: written[index - 1], next: written[index + 1] });
+    const stand = stands[index];
+    if (amounts.length >= amountsMax || stand === undefined) break;
+    const isRead = [-1, 0, 1].some((step) => isInMain(at, written[index + step], stands[index + step]));
+    const neighbours = { at, previous: written[index - 1], next: written[index + 1] };
+    const amount = amountAt(outline, known, { ...neighbours, ...stand, isRead });
     if (amount !== null) amounts.push(amount);
   }
   const said = marksOfLines(outline, amounts, known.words);
@@ -79,6 +89,25 @@ export function findAmounts(outline: Outline, known: Known): Amount[] {
 
 function isNextAndLess(text: string, before: Amount, own: Amount): boolean {
   return text.slice(before.end, own.start).trim() === "" && comparePrices(own.price, before.price) < 0;
+}
+
+interface Stand {
+  readonly place: Place | null;
+  readonly zones: number;
+}
+
+function standing(outline: Outline, { start, end }: Written, landmarks: Landmarks): Stand {
+  const place = placeOf(outline, start, end) ?? outline.placeAt(start);
+  return { place, zones: place === null ? 0 : zonesAround(place, landmarks) };
+}
+
+/** Characters between two amounts that say something of each other. */
+const besideCharacters = 250;
+
+/** Whether the other amount is this one or beside it, and stands in no part of the page that is about something else. */
+function isInMain(at: Written, other: Written | undefined, stand: Stand | undefined): boolean {
+  if (other === undefined || stand === undefined || (stand.zones & zoneMarks) !== 0) return false;
+  return Math.max(other.start - at.end, at.start - other.end) <= besideCharacters;
 }
 
 /** A label that the words of the page's languages mark is no unknown one. */
@@ -121,7 +150,7 @@ const wholeMoney = new Set([
 ]);
 
 /** Whether a number without a currency is an amount: the element is named as a price, or the markup names this price. */
-function isBareAmount(outline: Outline, { start, end }: Written, known: Known): boolean {
+function isBareAmount(outline: Outline, { start, end }: Found, known: Known): boolean {
   const number = outline.text.slice(start, end);
   if (isCount.test(number) && isOfPhrase(outline.text.slice(start, end + phraseCharacters), number.length, known.words))
     return false;
@@ -164,18 +193,17 @@ function isMarkedPrice(
   return amount !== null && prices.has(canonicalPrice(amount) ?? "");
 }
 
-interface Neighbours {
+interface Neighbours extends Stand {
   readonly at: Written;
-  /** The product's name is no label of an amount below it. */
-  readonly heading: Place | null;
+  readonly isRead: boolean;
   readonly previous: Written | undefined;
   readonly next: Written | undefined;
 }
 
-function amountAt(outline: Outline, { locale, prices }: Known, neighbours: Neighbours): Amount | null {
+function amountAt(outline: Outline, known: Known, neighbours: Neighbours): Amount | null {
   const { text } = outline;
-  const { at } = neighbours;
-  const place = placeOf(outline, at.start, at.end) ?? outline.placeAt(at.start);
+  const { locale, prices, landmarks } = known;
+  const { at, place, zones, isRead } = neighbours;
   if (place === null) return null;
   const written = text
     .slice(at.start, at.end)
@@ -197,7 +225,9 @@ function amountAt(outline: Outline, { locale, prices }: Known, neighbours: Neigh
     hasCurrency: at.hasCurrency,
     isCertain: at.isCertain,
     isRange: false,
-    ...labelled(text, place, neighbours),
+    zones,
+    isRead,
+    ...(isRead ? labelled(text, { ...neighbours, place, heading: landmarks.heading }) : unlabelled),
   };
 }
 
@@ -228,12 +258,18 @@ const ofNext =
 /** A remark in brackets belongs to the amount before it: "29,800円（税抜）税込 32,780円". */
 const bracketed = /^\s?[([（][^)\]）\n]{1,24}[)\]）]/u;
 
+type Label = Pick<Amount, "wordMarks" | "saysGross" | "unmarkedLabel" | "isProse">;
+
+const unlabelled: Label = { wordMarks: 0, saysGross: false, unmarkedLabel: "", isProse: false };
+
+interface Labelled extends Neighbours {
+  readonly place: Place;
+  /** The product's name is no label of an amount below it. */
+  readonly heading: Place | null;
+}
+
 /** What the words before and after the amount say. */
-function labelled(
-  text: string,
-  place: Place,
-  { at, heading, previous, next }: Neighbours,
-): Pick<Amount, "wordMarks" | "saysGross" | "unmarkedLabel" | "isProse"> {
+function labelled(text: string, { at, place, heading, previous, next }: Labelled): Label {
   const named = heading !== null && heading.end <= at.start ? heading.end : 0;
   const from = Math.max(previous?.end ?? 0, named, at.start - 80);
   const before = text.slice(from, at.start);

@@ -36,16 +36,17 @@ const otherHeadings = foldedPattern(
   /related|similar (?:items|products)|you (?:may|might) (?:also )?(?:like|need|love)|(?:customers|others|people) (?:who|also)|also (?:bought|viewed|like|consider)|frequently bought|bought together|recently viewed|recommended|recommendations|more from|compare with|best ?sellers|top ?seller|trending|complete the|goes well|pairs well|why not try|you could try|accessories|reviews?$|ahnliche|kunden (?:kauften|die|haben|interess)|auch (?:gekauft|interess|gefallen)|zuletzt (?:angesehen|gesehen)|passend|passt (?:dazu|auch)|(?:dazu|das|dies) passt|zubehor|empfehlung|empfohlen|weitere (?:artikel|produkte)|bewertungen$|similaires|ont (?:aussi|egalement|achete)|vous aimerez|recemment (?:vu|consult)|accessoires|associes|recommandes|correlati|chi ha (?:visto|acquistato|comprato)|(?:altri )?clienti (?:hanno|che)|anche (?:comprato|acquistato)|potrebbe|simili|visti di recente|gerelateerd|kochten ook|anderen (?:bekeken|kochten)|ook (?:bekeken|gekocht)|vergelijkbare|aanbevolen|relacionados|tambien (?:te|compr|vieron|pued)|similares|vistos recientemente|te puede interesar|podobne|rowniez|takze|polecane|ostatnio ogladane|liknande|relaterade|andra kopte|rekommender|tillbehor|senast visade|relaterede|andre (?:kobte|har)|lignende|anbefal|tilbehor|souvisejici|zakaznici|prislusenstvi|doporucujeme|関連商品|おすすめ|この商品を|最近/,
 );
 
+const otherBeginnings = new RegExp(otherHeadings.source, "y");
+
 /** From such a heading to the end of what it stands in. */
 function findOtherParts(outline: Outline, heading: Place | null): { start: number; end: number }[] {
   const top = heading?.end ?? 0;
   const titles = outline.places.filter(({ element, start, end }) => {
     if (end === start || end - start > 60 || start < top || !titleElements.has(element.name)) return false;
     const said = folded(outline.text.slice(start, end)).trim();
-    const found = otherHeadings.exec(said);
-    return (
-      found !== null && (/^h\d$/.test(element.name) || (found.index === 0 && !/^(?:reviews?|bewertungen)$/.test(said)))
-    );
+    if (/^h\d$/.test(element.name)) return otherHeadings.test(said);
+    otherBeginnings.lastIndex = 0;
+    return otherBeginnings.test(said) && !/^(?:reviews?|bewertungen)$/.test(said);
   });
   return titles.slice(0, partsAtMost).map((title) => {
     let around = title.parent;

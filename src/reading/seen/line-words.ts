@@ -10,11 +10,18 @@ interface Standing {
   readonly end: number;
 }
 
+/** One that a line may speak of. */
+interface Told extends Standing {
+  readonly isRead: boolean;
+}
+
 /** What is known of the words of the page. */
 export interface Words {
   readonly vocabulary: Vocabulary;
   /** The words of the product's name. */
   readonly own: ReadonlySet<string>;
+  /** What lines say, by where they and their amounts begin: amounts that stand together have the same lines around them. */
+  readonly read: Map<string, Said>;
 }
 
 interface Line {
@@ -37,10 +44,10 @@ const marksOfMeaning: Readonly<Partial<Record<Meaning, number>>> = {
 const besides: Readonly<Partial<Record<Meaning, number>>> = { from: mark.from | mark.option, former: mark.struck };
 
 /** The marks of each amount, in their order, by the words of its line and of a line above or below that has no amount. */
-export function marksOfLines(outline: Outline, amounts: readonly Standing[], words: Words): number[] {
+export function marksOfLines(outline: Outline, amounts: readonly Told[], words: Words): number[] {
   const { text } = outline;
   return amounts.map((own, index) => {
-    const line = lineAround(text, own);
+    const line = own.isRead ? lineAround(text, own) : null;
     if (line === null) return 0;
     const others = [amounts[index - 1], amounts[index + 1]].filter(
       (other) => other !== undefined && other.start >= line.start && other.end <= line.end,
@@ -80,8 +87,11 @@ function saidIn(
   text: string,
   line: Line,
   amounts: readonly (Standing | undefined)[],
-  { vocabulary, own }: Words,
+  { vocabulary, own, read }: Words,
 ): Said {
+  const key = `${line.start} ${line.end}${amounts.map((amount) => ` ${amount?.start ?? ""}`).join("")}`;
+  const known = read.get(key);
+  if (known !== undefined) return known;
   let written = text.slice(line.start, line.end);
   for (const amount of amounts) {
     if (amount === undefined) continue;
@@ -95,7 +105,9 @@ function saidIn(
     start: part.start + line.start,
     end: part.end + line.start,
   });
-  return { sayings: sayings.map(moved), unknown: unknown.map(moved), tokens };
+  const said = { sayings: sayings.map(moved), unknown: unknown.map(moved), tokens };
+  read.set(key, said);
+  return said;
 }
 
 /** Whether the words are said of this amount: the one in their own element, else the nearest, else as the line begins. */

@@ -80,8 +80,9 @@ export function readFacts(input: PageInput): PageFacts {
   const words = {
     vocabulary: vocabularyOf(head.language, country),
     own: new Set(tokensOf(name.slice(0, 500)).map((token) => token.folded)),
+    read: new Map(),
   };
-  const amounts = findAmounts(outline, { locale, heading: landmarks.heading, prices, words });
+  const amounts = findAmounts(outline, { locale, landmarks, prices, words });
   const { places, text } = outline;
   const setting = { landmarks, tax: input.tax, marked: prices, places, text, currency: locale.currency };
   const visible = judgeVisible(amounts, setting);

@@ -38,6 +38,7 @@ const lineAtMost = 90;
 function percentagesOf(one: Amount, other: Amount, text: string): number[] {
   const [first, second] = one.start < other.start ? [one, other] : [other, one];
   if (first.isRange || second.isRange || second.start - first.end > lineAtMost) return [];
+  if (!text.slice(Math.max(0, first.start - lineAtMost), second.end + lineAtMost).includes("%")) return [];
   const above = text.slice(Math.max(0, first.start - lineAtMost), first.start).split("\n");
   const below = text.slice(second.end, second.end + lineAtMost).split("\n");
   const rest = [above.at(-1), text.slice(first.end, second.start), below[0]].join(" ");

@@ -19,14 +19,20 @@ export function judgeVisible(amounts: readonly Amount[], setting: Setting): Visi
     return isStruckInName(amounts, index, { marks: said, setting }) ? own & ~mark.struck : own;
   });
   const repeated = repeatedPrices(amounts, marks);
-  const pricesByShape = groupByShape(amounts.filter((_, index) => ((marks[index] ?? 0) & zoneMarks) === 0));
+  const shapes = amounts.map(({ place }) => shapeOf(place));
+  const pricesByShape = new Map<string, Set<string>>();
+  for (const [index, { price }] of amounts.entries()) {
+    const shape = shapes[index] ?? "";
+    if (((marks[index] ?? 0) & zoneMarks) === 0)
+      pricesByShape.set(shape, (pricesByShape.get(shape) ?? new Set()).add(price));
+  }
   const { heading } = setting.landmarks;
   const first = amounts.findIndex(
     (amount, index) =>
       heading !== null && amount.start >= heading.end && isLive({ marks: marks[index] ?? 0 }) && !amount.isProse,
   );
   const judged = amounts.map((amount, index) => {
-    const alike = pricesByShape.get(shapeOf(amount.place))?.size ?? 1;
+    const alike = pricesByShape.get(shapes[index] ?? "")?.size ?? 1;
     const isFirst = index === first;
     const isBesideStruck = [index - 1, index + 1].some((other) => isFormer(amount, amounts[other], marks[other] ?? 0));
     return judge(
@@ -75,15 +81,6 @@ function repeatedPrices(amounts: readonly Amount[], marks: readonly number[]): S
 }
 
 /** Amounts whose elements are built alike are a list: of products, variants or quantities. */
-function groupByShape(amounts: readonly Amount[]): Map<string, Set<string>> {
-  const pricesByShape = new Map<string, Set<string>>();
-  for (const { place, price } of amounts) {
-    const shape = shapeOf(place);
-    pricesByShape.set(shape, (pricesByShape.get(shape) ?? new Set()).add(price));
-  }
-  return pricesByShape;
-}
-
 function shapeOf(place: Place): string {
   const names: string[] = [];
   for (let at: Place | null = place; at !== null && names.length < 5; at = at.parent) {
@@ -94,7 +91,7 @@ function shapeOf(place: Place): string {
 
 /** What classes, words and the part of the page say about an amount. */
 function allMarks(amount: Amount, { landmarks }: Setting): number {
-  return amount.wordMarks | marksNear(amount.place, landmarks.heading).marks | zonesAround(amount.place, landmarks);
+  return amount.wordMarks | marksNear(amount.place, landmarks.heading).marks | amount.zones;
 }
 
 /** An amount that is written twice in a row, once for screen readers, has the marks of both. */
@@ -195,7 +192,7 @@ function attributePrices(setting: Setting): VisiblePrice[] {
   for (const place of setting.places) {
     if (Math.abs(place.start - heading.end) > aroundHeading || found.length >= attributesAtMost) continue;
     const { attribs } = place.element;
-    for (const name of Object.keys(attribs)) {
+    for (const name in attribs) {
       if (name !== "price" && !name.startsWith("data-")) continue;
       const value = attribs[name] ?? "";
       if (!withCents.test(value) || !priceAttribute.test(name) || otherAttribute.test(name)) continue;
@@ -223,6 +220,8 @@ function judgeAttribute(place: Place, attribute: { name: string; price: string }
       saysGross: false,
       unmarkedLabel: "",
       isProse: false,
+      zones: 0,
+      isRead: false,
       isBesideStruck: false,
       isFirst: false,
       isRepeated: false,

@@ -15,11 +15,14 @@ import { sayingsIn } from "../words/sayings.ts";
 import type { Words } from "./line-words.ts";
 
 /** A number of the text with its currency. */
-export interface Written {
+export interface Found {
   readonly start: number;
   readonly end: number;
   readonly hasCurrency: boolean;
   readonly isMarked: boolean;
+}
+
+export interface Written extends Found {
   /** Whether the text allows one amount only. */
   readonly isCertain: boolean;
   /** The other numbers that the text can mean. */
@@ -71,7 +74,7 @@ const inStock =
   /^ (?:in stock|left|available|pieces|auf lager|vorrätig|verfügbar|en stock|disponib|in voorraad|op voorraad|skladem|na skladě|na stanie|i lager|på lager|в наличии)/i;
 
 /** Every number that is no part of a word, a percentage or an hour, in the order of the text; those that `isWanted` refuses do not count. */
-export function findWritten(outline: Outline, known: NumbersKnown, isWanted: (at: Written) => boolean): Written[] {
+export function findWritten(outline: Outline, known: NumbersKnown, isWanted: (at: Found) => boolean): Written[] {
   const { text } = outline;
   const written: Written[] = [];
   let free = 0;
@@ -79,7 +82,7 @@ export function findWritten(outline: Outline, known: NumbersKnown, isWanted: (at
     for (const span of spansOf(outline, match, known)) {
       const at = writtenAt(outline, span, { free, locale: known.locale });
       if (at === null || isHours(text, at) || !isWanted(at)) continue;
-      written.push(at);
+      written.push(withCertainty(outline, at, known.locale));
       free = at.end;
     }
   }
@@ -145,8 +148,14 @@ function isOfPrice(lead: string, { vocabulary }: Words): boolean {
   return unknown.length === 0 && !/\d/.test(lead) && !sayings.some(({ meanings }) => meanings.includes("count"));
 }
 
+/** A number that may be an amount. */
+interface Numbered extends Found {
+  readonly span: Span;
+  readonly sign: string;
+}
+
 /** The number with its currency; null if it is no amount, such as a percentage. */
-function writtenAt(outline: Outline, span: Span, { free, locale }: { free: number; locale: Locale }): Written | null {
+function writtenAt(outline: Outline, span: Span, { free, locale }: { free: number; locale: Locale }): Numbered | null {
   const { text } = outline;
   const { start, end } = span;
   const before = currencyAtEnd(text.slice(Math.max(free, start - 8), start), locale);
@@ -154,18 +163,25 @@ function writtenAt(outline: Outline, span: Span, { free, locale }: { free: numbe
   const after = ownSignAfter(outline, end, { before, locale });
   const isBoth = before !== null && after !== null && !isWrittenAsCode(after);
   const dash = dashAfter.exec(text.slice(end, end + 4))?.[0] ?? "";
-  const number = text.slice(start, end);
-  const hasCurrency = before !== null || after !== null || /[€£$]/.test(number);
-  const others = [...span.others, ...otherReadings(number, locale)];
-  const isPlain = !isSignOfOneLetter(before ?? after ?? "") && !/^[.,]|[万萬만]/.test(number);
+  const hasCurrency = before !== null || after !== null || /[€£$]/.test(text.slice(start, end));
   return {
     start: before === null ? start - dashBefore(text, start) : start - before.length,
     end: after === null || isBoth ? end + dash.length : end + after.length,
     hasCurrency,
     isMarked: hasCurrency || dash !== "",
-    isCertain: span.isCertain && others.length === 0 && isPlain && isWhole(outline, start, end),
-    others,
+    span,
+    sign: before ?? after ?? "",
   };
+}
+
+/** The amount, and whether its text can be read in one way only. */
+function withCertainty(outline: Outline, { span, sign, ...found }: Numbered, locale: Locale): Written {
+  const { start, end } = span;
+  const number = outline.text.slice(start, end);
+  const others = [...span.others, ...otherReadings(number, locale)];
+  const isPlain = !isSignOfOneLetter(sign) && !/^[.,]|[万萬만]/.test(number);
+  const isCertain = span.isCertain && others.length === 0 && isPlain && isWhole(outline, start, end);
+  return { ...found, isCertain, others };
 }
 
 /** The dash of "-,89". */
@@ -188,8 +204,8 @@ function isNoAmount(outline: Outline, { start, end }: Span, before: string | nul
 /** Whether one element has all of the digits, or all but the cents, and no other digits that people see touch them. */
 function isWhole(outline: Outline, start: number, end: number): boolean {
   const { text } = outline;
-  const isHidden = ((outline.placeAt(start - 2)?.marks ?? 0) & mark.hidden) !== 0;
-  if (/[\d.,]\u2005$/.test(text.slice(Math.max(0, start - 2), start)) && !isHidden) return false;
+  const follows = /[\d.,]\u2005$/.test(text.slice(Math.max(0, start - 2), start));
+  if (follows && ((outline.placeAt(start - 2)?.marks ?? 0) & mark.hidden) === 0) return false;
   if (/^\u2005[\d.,]/.test(text.slice(end, end + 2)) && !/[.,€£$]\d\d$/.test(text.slice(start, end))) return false;
   const isOne = (from: number, to: number): boolean => outline.placeAt(from) === outline.placeAt(to - 1);
   const cents = /[.,€£$][ \u2005]?\d{2}$/.exec(text.slice(start, end))?.[0].length ?? 0;
@@ -220,7 +236,7 @@ function ownSignAfter(
 }
 
 /** "Fr 9" of opening hours are no francs. */
-function isHours(text: string, { start, end }: Written): boolean {
+function isHours(text: string, { start, end }: Found): boolean {
   return (
     /^Fr\.? \d{1,2}$/.test(text.slice(start, end)) &&
     /^(?::\d\d)?\s?[-–—]\s?\d{1,2}(?::\d\d)?(?!\d)/.test(text.slice(end, end + 14))

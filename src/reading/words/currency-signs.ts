@@ -179,24 +179,8 @@ interface Vocabulary {
 
 let vocabulary: Vocabulary | null = null;
 
-/** The signs of short texts by what is written, each digit as a zero: a page writes all its amounts in a few ways. */
-const knownSigns = new Map<string, readonly Sign[]>();
-const knownAtMost = 2_000;
-const shortText = 40;
-
 /** Every sign in the text, in its order. Signs do not overlap. Linear in the length of the text. */
-export function findSigns(text: string): readonly Sign[] {
-  if (text.length > shortText) return signsIn(text);
-  const shape = text.replaceAll(/\d/g, "0");
-  const known = knownSigns.get(shape);
-  if (known !== undefined) return known;
-  const found = signsIn(shape);
-  if (knownSigns.size >= knownAtMost) knownSigns.clear();
-  knownSigns.set(shape, found);
-  return found;
-}
-
-function signsIn(text: string): Sign[] {
+export function findSigns(text: string): Sign[] {
   vocabulary ??= makeVocabulary();
   const found: Sign[] = [];
   for (const match of text.matchAll(vocabulary.pattern)) {

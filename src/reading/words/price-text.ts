@@ -45,17 +45,57 @@ export interface PriceText {
  * - `Free` and its like are 0.
  */
 export function parsePriceText(text: string | null, options: PriceTextOptions = {}): PriceText {
-  const plain = withoutTenThousands(plainCharacters((text ?? "").slice(0, charactersRead)).trim());
+  const written = (text ?? "").slice(0, charactersRead);
+  const { form, text: plain } = formOf(written, options);
+  const { number, currency, symbol } = form;
+  if (number === null) return { amount: isFree(plain) ? "0" : null, currency, symbol };
+  const digits = maskSigns(plain, form.signs).slice(number.start, number.end);
+  const amount = readAmount(digits, form.context);
+  return { amount: amount !== null && form.isScaled ? hundredth(amount) : amount, currency, symbol };
+}
+
+/** How a text writes its price, whichever digits it has. */
+interface Form {
+  /** Where the digits stand; null where the text has no price. */
+  readonly number: { readonly start: number; readonly end: number } | null;
+  /** Those between its digits. */
+  readonly signs: readonly Sign[];
+  readonly currency: string | null;
+  readonly symbol: string | null;
+  readonly context: NumberContext;
+  readonly isScaled: boolean;
+}
+
+/** The forms of short texts by their text with each digit but zero as a one, and by what is known of the page: a page writes its amounts in a few. */
+const knownForms = new Map<string, Form>();
+const knownAtMost = 5_000;
+const shortText = 40;
+
+function formOf(written: string, options: PriceTextOptions): { form: Form; text: string } {
+  const text = withoutTenThousands(plainCharacters(written).trim());
+  const { country = "", currency = "", hint = null, decimalSeparator } = options;
+  if (text.length > shortText || hint !== null || decimalSeparator !== undefined)
+    return { form: readForm(text, options), text };
+  const shape = `${country} ${currency} ${text.replaceAll(/[2-9]/g, "1")}`;
+  const known = knownForms.get(shape);
+  if (known !== undefined) return { form: known, text };
+  if (knownForms.size >= knownAtMost) knownForms.clear();
+  const form = readForm(text, options);
+  knownForms.set(shape, form);
+  return { form, text };
+}
+
+function readForm(plain: string, options: PriceTextOptions): Form {
   const hint = plainCharacters((options.hint ?? "").slice(0, charactersRead)).trim();
   const signsOf = (written: string): Sign[] => findSigns(written).filter((sign) => isMeant(sign, options));
   const signs = signsOf(plain);
   const candidate = chooseNumber(plain, signs);
   const sign = candidate?.sign ?? looseSign(plain, signs) ?? looseSign(hint, signsOf(hint));
   const currency = sign === null ? null : meaningOf(sign, options);
-  const symbol = sign?.text ?? null;
-  if (candidate === null) return { amount: isFree(plain) ? "0" : null, currency, symbol };
-  const amount = readAmount(candidate.text, numberContext(currency, options));
-  return { amount: amount !== null && isScaled(sign, options) ? hundredth(amount) : amount, currency, symbol };
+  const context = numberContext(currency, options);
+  const within = signs.filter(({ start, end }) => candidate !== null && start > candidate.start && end < candidate.end);
+  const read = { number: candidate, signs: within, currency, symbol: sign?.text ?? null };
+  return { ...read, context, isScaled: isScaled(sign, options) };
 }
 
 /**
@@ -71,7 +111,8 @@ export function parseMachinePrice(text: string, options: PriceTextOptions = {}):
 }
 
 interface Candidate {
-  readonly text: string;
+  readonly start: number;
+  readonly end: number;
   readonly sign: Sign | null;
 }
 
@@ -106,11 +147,12 @@ function chooseNumber(text: string, signs: readonly Sign[]): Candidate | null {
   const between = masked.slice(lower.end, chosen.start);
   if (between === " " && /^\d\d$/.test(chosen.text)) return null;
   return rangeJoint.test(between.replaceAll(signMark, "")) && lower.text.length <= chosen.text.length
-    ? { text: lower.text, sign: chosen.sign }
+    ? { ...lower, sign: chosen.sign }
     : chosen;
 }
 
 function maskSigns(text: string, signs: readonly Sign[]): string {
+  if (signs.length === 0) return text;
   let masked = "";
   let at = 0;
   for (const { start, end } of signs) {

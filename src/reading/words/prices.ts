@@ -53,10 +53,12 @@ export function shownPrice(price: string): string {
 
 /** Negative if the first canonical price is less, positive if it is more. */
 export function comparePrices(one: string, other: string): number {
+  if (one === other) return 0;
+  const difference = Number(one) - Number(other);
+  if (difference !== 0) return difference; // rounding keeps the order
   const [[whole = "", fraction = ""], [otherWhole = "", otherFraction = ""]] = [one.split("."), other.split(".")];
   if (whole.length !== otherWhole.length) return whole.length - otherWhole.length;
   if (whole !== otherWhole) return whole < otherWhole ? -1 : 1;
-  if (fraction === otherFraction) return 0;
   return fraction < otherFraction ? -1 : 1;
 }
 

@@ -30,8 +30,10 @@ export interface Said {
 interface Node {
   readonly next: Map<string, Node>;
   meanings: Meaning[];
-  /** Of words with any ending. */
-  readonly beginnings: { readonly text: string; readonly meanings: Meaning[] }[];
+  /** Of words with any ending, by their first letter. */
+  readonly beginnings: Map<string, { readonly text: string; readonly meanings: Meaning[] }[]>;
+  /** Whether words follow that are compared with their accents. */
+  hasExact: boolean;
 }
 
 /** The words of several languages. */
@@ -47,10 +49,13 @@ const token = new RegExp(String.raw`[${lone}〜~]|\d+(?:[.,]\d+)*|[[\p{L}\p{M}]-
 
 /** The words of a text. */
 export function tokensOf(text: string): Token[] {
-  return Array.from(text.matchAll(token), ({ 0: written, index }) => {
-    const plain = written.toLowerCase().normalize("NFC");
-    return { start: index, end: index + written.length, plain, folded: foldedWord(plain) };
-  });
+  const tokens: Token[] = [];
+  for (const { 0: written, index } of text.matchAll(token)) {
+    const lower = written.toLowerCase();
+    const plain = foreign.test(lower) ? lower.normalize("NFC") : lower;
+    tokens.push({ start: index, end: index + written.length, plain, folded: foldedWord(plain) });
+  }
+  return tokens;
 }
 
 const marked = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;
@@ -58,8 +63,10 @@ const marked = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=H
 const arabicArticle = /^ب?ال(?=\p{L}{3})/u;
 const letters: Readonly<Record<string, string>> = { ß: "ss", ø: "o", ł: "l", đ: "d", ı: "i", ς: "σ" };
 
+const foreign = /[^\0-\x7f]/;
+
 function foldedWord(plain: string): string {
-  if (!/\P{ASCII}/u.test(plain)) return plain;
+  if (!foreign.test(plain)) return plain;
   return plain
     .replace(arabicArticle, "")
     .normalize("NFKD")
@@ -104,7 +111,7 @@ function makeVocabulary(spoken: readonly string[]): Vocabulary {
 }
 
 function emptyNode(): Node {
-  return { next: new Map(), meanings: [], beginnings: [] };
+  return { next: new Map(), meanings: [], beginnings: new Map(), hasExact: false };
 }
 
 function addPhrase(root: Node, words: string, meaning: Meaning): void {
@@ -119,11 +126,14 @@ function addPhrase(root: Node, words: string, meaning: Meaning): void {
     node = next;
   }
   if (isBeginning) {
-    const known = node.beginnings.find(({ text }) => text === last.folded);
-    if (known === undefined) node.beginnings.push({ text: last.folded, meanings: [meaning] });
+    const alike = node.beginnings.get(last.folded.charAt(0)) ?? [];
+    const known = alike.find(({ text }) => text === last.folded);
+    if (known === undefined) alike.push({ text: last.folded, meanings: [meaning] });
     else known.meanings.push(meaning);
+    node.beginnings.set(last.folded.charAt(0), alike);
     return;
   }
+  node.hasExact ||= isExact;
   const key = isExact ? `=${last.plain}` : last.folded;
   const end = node.next.get(key) ?? emptyNode();
   node.next.set(key, end);
@@ -168,11 +178,13 @@ function longestAt(
   for (let length = 1; node !== undefined; length++) {
     const next = tokens[at + length - 1];
     if (next === undefined) break;
-    const begun = node.beginnings.flatMap((one) => (next.folded.startsWith(one.text) ? one.meanings : []));
-    const exact: Node | undefined = node.next.get(`=${next.plain}`);
+    const begun = node.beginnings.get(next.folded.charAt(0))?.filter(({ text }) => next.folded.startsWith(text)) ?? [];
+    const exact: Node | undefined = node.hasExact ? node.next.get(`=${next.plain}`) : undefined;
     node = node.next.get(next.folded);
-    const meant = new Set([...begun, ...(node?.meanings ?? []), ...(exact?.meanings ?? [])]);
-    if (meant.size > 0) best = { length, meanings: [...meant] };
+    const isMeant = begun.length > 0 || (node?.meanings.length ?? 0) > 0 || exact !== undefined;
+    if (!isMeant) continue;
+    const meant = [...begun, node, exact].flatMap((one) => one?.meanings ?? []);
+    if (meant.length > 0) best = { length, meanings: [...new Set(meant)] };
   }
   return best;
 }
