@@ -59,7 +59,7 @@ const tailCharacters = 20;
 /** Space that is more than one blank. */
 const unevenSpace = /[^\S ]|\s\s/;
 /** What may be written otherwise than in ASCII: digits, their separators, and characters that nobody sees. */
-const foreign = /[^\0-\u024f]|[\u00ad\u00a0]/;
+const foreign = /[^\0-\u024f€–—‘’“”„•…]|[\u00ad\u00a0]/;
 /** A space that never breaks a line groups the digits beside it; it stays another one than a blank. */
 const fixedSpace = /(?<=\d)[\u00a0\u2007\u2009\u202f](?=\d{3}(?!\d))/g;
 const groupingSpace = "\u2009";

@@ -121,10 +121,10 @@ function positionOf({ start }: { readonly start: number }, { heading, buttons }:
     const near = distance >= 0 ? 3 * Math.exp(-distance / 900) : 1.6 * Math.exp(distance / 300);
     position += isPastButton ? near / 2 : near;
   }
-  const distances = buttons
-    .slice(0, 50)
-    .map((button) => (start <= button.start ? button.start - start : (start - button.end) * 1.5));
-  if (distances.length > 0) position += 3 * Math.exp(-Math.min(...distances) / 500);
+  let nearest = Infinity;
+  for (const button of buttons.slice(0, 50))
+    nearest = Math.min(nearest, start <= button.start ? button.start - start : (start - button.end) * 1.5);
+  if (nearest !== Infinity) position += 3 * Math.exp(-nearest / 500);
   return position < far ? 0 : position;
 }
 

@@ -20,7 +20,7 @@ export interface Words {
   readonly vocabulary: Vocabulary;
   /** The words of the product's name. */
   readonly own: ReadonlySet<string>;
-  /** What lines say, by where they and their amounts begin: amounts that stand together have the same lines around them. */
+  /** What lines of the page say, by their text: those of a list say the same. */
   readonly read: Map<string, Said>;
 }
 
@@ -89,9 +89,6 @@ function saidIn(
   amounts: readonly (Standing | undefined)[],
   { vocabulary, own, read }: Words,
 ): Said {
-  const key = `${line.start} ${line.end}${amounts.map((amount) => ` ${amount?.start ?? ""}`).join("")}`;
-  const known = read.get(key);
-  if (known !== undefined) return known;
   let written = text.slice(line.start, line.end);
   for (const amount of amounts) {
     if (amount === undefined) continue;
@@ -99,15 +96,16 @@ function saidIn(
     written = written.slice(0, from) + " ".repeat(to - from) + written.slice(to);
   }
   written = written.replaceAll(rateOfTax, (rate) => " ".repeat(rate.length));
-  const { sayings, unknown, tokens } = sayingsIn(written, vocabulary, own);
+  const known = read.get(written) ?? sayingsIn(written, vocabulary, own);
+  read.set(written, known);
+  const { sayings, unknown, tokens } = known;
+  if (sayings.length === 0 && unknown.length === 0) return known;
   const moved = <Part extends Standing>(part: Part): Part => ({
     ...part,
     start: part.start + line.start,
     end: part.end + line.start,
   });
-  const said = { sayings: sayings.map(moved), unknown: unknown.map(moved), tokens };
-  read.set(key, said);
-  return said;
+  return { sayings: sayings.map(moved), unknown: unknown.map(moved), tokens };
 }
 
 /** Whether the words are said of this amount: the one in their own element, else the nearest, else as the line begins. */

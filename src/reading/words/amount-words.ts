@@ -230,8 +230,28 @@ export function saysUnknown(text: string): boolean {
   return /\p{L}{3}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}]{2}/u.test(text.replaceAll(plainWords, " "));
 }
 
+interface WordsBeside {
+  readonly before: string;
+  readonly after: string;
+  readonly isLastOfLine: boolean;
+}
+
+/** By the words: lists say the same beside each of their amounts. */
+const knownMarks = new Map<string, number>();
+const knownAtMost = 5_000;
+
 /** Marks that the folded texts before and after an amount give to it. */
-export function marksOfWords(words: { before: string; after: string; isLastOfLine: boolean }): number {
+export function marksOfWords(words: WordsBeside): number {
+  const key = `${words.before}\f${words.after}\f${words.isLastOfLine}`;
+  const known = knownMarks.get(key);
+  if (known !== undefined) return known;
+  if (knownMarks.size >= knownAtMost) knownMarks.clear();
+  const marks = readMarks(words);
+  knownMarks.set(key, marks);
+  return marks;
+}
+
+function readMarks(words: WordsBeside): number {
   let marks = 0;
   for (const wording of before) if (wording.pattern.test(words.before)) marks |= wording.marks;
   for (const wording of after) if (wording.pattern.test(words.after)) marks |= wording.marks;
