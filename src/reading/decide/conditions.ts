@@ -7,6 +7,7 @@ import { isLive, type VisiblePrice } from "../seen/judge-amount.ts";
 import type { PageFacts } from "../seen/page-facts.ts";
 import type { Reason } from "../page/page.ts";
 import { folded, foldedPattern } from "../words/plain-text.ts";
+import { words } from "../words/word-lists.ts";
 
 interface Condition extends Reason {
   readonly patterns: readonly RegExp[];
@@ -128,9 +129,7 @@ function sellsSamples({ landmarks: { buttons, headingText }, outline: { text } }
   return said.length > 0 && said.every((label) => orderedSample.test(label));
 }
 
-const gone = foldedPattern(
-  /no longer (?:available|sold|made|produced)|(?:been|is|was) discontinued|nicht mehr (?:verfugbar|lieferbar|erhaltlich|im sortiment|produziert|hergestellt)|n'est plus (?:disponible|commercialise|fabrique)|non e piu (?:disponibile|in produzione)|ya no (?:esta )?disponible|niet meer (?:leverbaar|verkrijgbaar|beschikbaar|in het assortiment)|nie jest juz (?:dostepn|produkowan)|wycofan[ya] ze? sprzedazy|finns inte langre|har utgatt|er udgaet|ikke laengere|har utgatt/,
-);
+const gone = new RegExp(words("gone"));
 
 /** Whether the page says between heading and price that the product is gone: prices below are of others that it offers instead. */
 function isGoneAbove(

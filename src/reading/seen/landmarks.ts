@@ -4,6 +4,7 @@ import { mark, zoneMarks } from "../words/element-marks.ts";
 import { namesAlike } from "../words/names.ts";
 import type { Outline, Place } from "../markup/outline.ts";
 import { folded, foldedPattern } from "../words/plain-text.ts";
+import { words } from "../words/word-lists.ts";
 
 export interface Landmarks {
   readonly heading: Place | null;
@@ -13,9 +14,7 @@ export interface Landmarks {
   readonly otherParts: readonly { readonly start: number; readonly end: number }[];
 }
 
-const buys = foldedPattern(
-  /add(?:ed)? to (?:cart|bag|basket|trolley|shopping)|add to my|buy (?:it )?now|^buy$|buy online|in den (?:warenkorb|einkaufswagen|korb)|zum warenkorb|warenkorb legen|jetzt (?:kaufen|bestellen)|^kaufen|^bestellen|ajouter au panier|ajouter|acheter|aggiungi (?:al|alla)|acquista|compra ora|in (?:mijn )?(?:winkelwagen|winkelmand(?:je)?)|(?:anadir|agregar|meter) (?:al|a la)|comprar|do koszyka|kup teraz|lagg (?:i|till)|^kop|i varukorg|læg i|laeg i|tilfoj til|^kob|^kjop|handlekurv|do kosiku|koupit|pre-?order|vorbestellen|カートに入れる|かごに入れる|買い物かご|今すぐ買う|購入|adicionar (?:ao|a)|sepete|в корзину|купить|加入购物车|加入購物車|立即購買|我要購買|장바구니|구매|kupi(?![a-z])|u kosaricu|v kosarico|dodaj (?:u|v|do)|adauga in cos|kosarba|ostoskoriin|lisaa koriin|^osta|lisa (?:ostu)?korvi|pievienot grozam|i krepseli|do kosika|vlozit do|do kosyka|у кошик|в кошик|купити|количка|הוסף לסל|أضف إلى|اشتر/,
-);
+const buys = new RegExp(words("buys", String.raw`^buy$|^kaufen|^bestellen|^kop|^kob|^kjop|kupi(?![a-z])|^osta`));
 const buyNames = /add-?_?to-?_?(?:cart|bag|basket)|buy-?_?now|buy-?_?button|btn-?_?buy|addtocart|in-?den-?warenkorb/i;
 
 /** The landmarks; `names` are what title and markup call the product. */
@@ -32,9 +31,7 @@ export function findLandmarks(outline: Outline, names: readonly string[]): Landm
   };
 }
 
-const otherHeadings = foldedPattern(
-  /related|similar (?:items|products)|you (?:may|might) (?:also )?(?:like|need|love)|(?:customers|others|people) (?:who|also)|also (?:bought|viewed|like|consider)|frequently bought|bought together|recently viewed|recommended|recommendations|more from|compare with|best ?sellers|top ?seller|trending|complete the|goes well|pairs well|why not try|you could try|accessories|reviews?$|ahnliche|kunden (?:kauften|die|haben|interess)|auch (?:gekauft|interess|gefallen)|zuletzt (?:angesehen|gesehen)|passend|passt (?:dazu|auch)|(?:dazu|das|dies) passt|zubehor|empfehlung|empfohlen|weitere (?:artikel|produkte)|bewertungen$|similaires|ont (?:aussi|egalement|achete)|vous aimerez|recemment (?:vu|consult)|accessoires|associes|recommandes|correlati|chi ha (?:visto|acquistato|comprato)|(?:altri )?clienti (?:hanno|che)|anche (?:comprato|acquistato)|potrebbe|simili|visti di recente|gerelateerd|kochten ook|anderen (?:bekeken|kochten)|ook (?:bekeken|gekocht)|vergelijkbare|aanbevolen|relacionados|tambien (?:te|compr|vieron|pued)|similares|vistos recientemente|te puede interesar|podobne|rowniez|takze|polecane|ostatnio ogladane|liknande|relaterade|andra kopte|rekommender|tillbehor|senast visade|relaterede|andre (?:kobte|har)|lignende|anbefal|tilbehor|souvisejici|zakaznici|prislusenstvi|doporucujeme|関連商品|おすすめ|この商品を|最近/,
-);
+const otherHeadings = new RegExp(words("other products", String.raw`reviews?$|bewertungen$`));
 
 const otherBeginnings = new RegExp(otherHeadings.source, "y");
 

@@ -1,7 +1,7 @@
 /** What the words beside an amount say about it, in the languages of the shops. Words are compared without accents, in lower case. */
-import { wordsAbroad } from "./amount-words-abroad.ts";
 import { mark } from "./element-marks.ts";
 import { foldedPattern } from "./plain-text.ts";
+import { words } from "./word-lists.ts";
 
 interface Wording {
   readonly marks: number;
@@ -21,44 +21,22 @@ function beginningLabel(marks: number, words: string): Wording {
 const before: readonly Wording[] = [
   beforeAmount(
     mark.struck,
-    "uvp|uvpe|(?:unverbindliche )?preisempf(?:ehlung)?[a-z .]*|rrp|msrp|srp|list price|listenpreis|list|statt|statt:|ehem[a-z]*|bisher[a-z]*|vorher[a-z]*|alter preis|originalpreis|original price|originally|ursprung[a-z]*|a l'origine|comparable value|compare[ds]? ?(?:at|to)?|retail(?: price)?|old price|before|prix (?:conseille|public|initial|barre)|au lieu de|ancien prix|prezzo (?:di listino|consigliato|originale|precedente)|listino|invece di|anziche|adviesprijs|oude prijs|in plaats van|precio (?:anterior|original|recomendado|habitual)|cena (?:regularna|katalogowa|sugerowana|pierwotna)|tidigare(?: pris)?|ord(?:\\.|inarie|inaer)? ?pris|rek(?:\\.|ommenderat)?(?: ?pris)?|forpris|forhandspris|normalpris|vejl(?:\\.|edende)?(?: ?pris)?|bezna cena|puvodni(?: cena)?|doporucena(?: cena)?|instead of|typical price|typically|usually|elsewhere|strike ?price|m\\.?r\\.?p\\.?|reference price|mediamarkt-uvp|medianpreis|durchschnittspreis|30[- ]tage[- ][a-z]*preis|定価|通常価格|メーカー希望小売価格|参考価格",
+    words(
+      "former",
+      String.raw`(?:unverbindliche )?preisempf(?:ehlung)?[a-z .]*|compare[ds]? ?(?:at|to)?|30[- ]tage[- ][a-z]*preis`,
+    ),
   ),
-  beforeAmount(
-    mark.struck,
-    "prezzo piu basso|precio mas bajo|precio minimo|laagste prijs|laveste pris|laegste pris|nejnizsi cena|alin hinta|tiefster preis|lowest price|prix le plus bas|najnizsza cena|niedrigster preis|lagsta pris",
-    String.raw`[^\n\d]{0,32}(?:\d+[^\n\d]{0,40})?`,
-  ),
+  beforeAmount(mark.struck, words("lowest of late"), String.raw`[^\n\d]{0,32}(?:\d+[^\n\d]{0,40})?`),
   // What WooCommerce has screen readers say of a reduced price, and others like it.
-  beforeAmount(
-    mark.struck,
-    "oorspronkelijke prijs|pierwotna cena|oprindelige? pris|opprinnelig pris|alkuperainen hinta",
-    String.raw`[^\n\d]{0,16}`,
-  ),
-  beforeAmount(
-    mark.current,
-    "aktueller preis|current price|prix actuel|prezzo attuale|precio actual|huidige prijs|aktualna cena|nuvarande priset?|aktuelle pris|n[åa]værende pris|nykyinen hinta|aktualni cena|preco atual",
-    String.raw`[^\n\d]{0,12}`,
-  ),
-  beginningLabel(
-    mark.current,
-    "now|now only|only|sale|sale price|today|jetzt|nur|nur noch|maintenant|ora|adesso|solo|nu|ahora|por|agora|teraz|tylko|nyni|simdi",
-  ),
-  beginningLabel(
-    mark.struck,
-    "was|war|were|van|avant|antes|prima|for|fore|reg\\.?|pvp|pvpr|pvr|moc|erp|instead|au lieu|statt",
-  ),
-  beforeAmount(
-    mark.saving,
-    "you save|save|saving|savings|sie sparen|du sparst|sparen|spar|spare|ersparnis|gespart|vous economisez|economisez|economie|remise|risparmi|risparmio|sconto|bespaar|besparing|je bespaart|korting|ahorra|ahorras|descuento|oszczedzasz|rabat|rabatt|du sparar|du sparer|sleva|usetrite|discount|off|cashback|割引",
-  ),
-  beforeAmount(
-    mark.shipping,
-    "shipping|delivery|postage|shipping fee|free over|orders? (?:over|above)|spend|versand[a-z]*|liefer[a-z]*|porto|zzgl\\. versand|livraison|frais de port|spedizione|consegna|spese di spedizione|verzend[a-z]*|bezorg[a-z]*|levering|fragt|frakt|leverans|envio|gastos de envio|dostaw[a-z]*|wysylk[a-z]*|doprav[a-z]*|doruceni|import (?:fees|charges)|gratis ab|frei ab|kostenlos ab|mindestbestellwert|free (?:returns|shipping)|送料|shipping:",
-    String.raw`[^\n]{0,36}`,
-  ),
+  beforeAmount(mark.struck, words("former for screen readers"), String.raw`[^\n\d]{0,16}`),
+  beforeAmount(mark.current, words("current"), String.raw`[^\n\d]{0,12}`),
+  beginningLabel(mark.current, words("now")),
+  beginningLabel(mark.struck, words("was")),
+  beforeAmount(mark.saving, words("saving")),
+  beforeAmount(mark.shipping, words("delivery"), String.raw`[^\n]{0,36}`),
   beforeAmount(
     mark.unit,
-    "grundpreis|unit price|base price|basispreis|prix (?:au|du) (?:kilo|kg|litre|l)|prezzo (?:al|per) (?:kg|kilo|litro|l|unita)|prijs per [a-z]+|precio por [a-z]+|cena (?:za|jednostkowa)[a-z ]*|jamforpris|jmf-pris|enhedspris|jednotkova cena|inhalt|contenu|contenuto|inhoud",
+    words("unit price", String.raw`prijs per [a-z]+|precio por [a-z]+|cena (?:za|jednostkowa)[a-z ]*`),
   ),
   {
     marks: mark.unit,
@@ -68,59 +46,49 @@ const before: readonly Wording[] = [
   { marks: mark.unit, pattern: /\d\s?(?:kg|g|l|ml|cl|m|m2|m²|oz|lb|stk|stuck|st|pcs?|unite?s?)\.?\)?\s?=\s?[(]?$/ },
   beforeAmount(
     mark.instalment,
-    "monatlich|mtl\\.?|raten|ratenzahlung|rate|ratenkauf|finanzierung|finanzieren|leasing|installments?(?: of)?|instalments?(?: of)?|interest-free payments of|payments? of|pay (?:in )?\\w* ?(?:of|with)?|klarna|afterpay|affirm|paypal|clearpay|monthly|per month|as low as|mensualites?(?: de)?|en \\w+ fois|x sans frais|rate da|a rate|termijnen(?: van)?|cuotas(?: de)?|plazos|raty?|rata|delbetal[a-z]*|fran \\w*manad|splatky|emi|or \\d+ x|\\d+ ?x|(?:deux|trois|quatre|cinq|dix|two|three|four|five|six|ten|zwei|drei|vier|due|tre|quattro|dos|tres|cuatro|twee|drie) ?x",
+    words("instalment", String.raw`pay (?:in )?\w* ?(?:of|with)?|en \w+ fois|fran \w*manad|or \d+ x|\d+ ?x`),
     String.raw`[^\n\d]{0,16}`,
   ),
   { marks: mark.instalment, pattern: /\d+\s?[x×*]\s?(?:de\s|da\s|of\s|a\s|von\s)?$/ },
   beforeAmount(
     mark.conditional,
-    "worth|points|members?|member price|mitglied[a-z]*|club ?-?(?:preis|price)?|with (?:card|code|coupon|subscription)|mit (?:code|gutschein|karte|coupon)|gutschein[a-z]*|coupon|voucher|code [a-z0-9]+|avec (?:la carte|le code|code)|con (?:la )?(?:tessera|carta|codice)|met (?:code|kaart|pas)|con (?:codigo|tarjeta)|z kodem|subscribe(?: & save| and save)?|abo-?preis|im abo|sparabo|s'abonner|loyalty|[a-z]* ?rewards?(?: members?| price| exclusive)*|nectar|clubcard|prime|vip|trade-?in(?: value)?|gift card|geschenkkarte|insurance|versicherung|garantie[a-z]*|garanzia[a-z ]*|garantia[a-z ]*|gwarancj[a-z ]*|warranty[a-z ]*|[a-z0-9-]+ plan|protection plan|bundle(?: price)?|bundle:|set ?preis|altgerat[a-z]*|refer a friend|newsletter|new customers?|neukunden[a-z]*|student[a-z]*|app[- ]preis|app price|medlem[a-z]*",
+    words(
+      "conditional",
+      String.raw`club ?-?(?:preis|price)?|code [a-z0-9]+|[a-z]* ?rewards?(?: members?| price| exclusive)*|garanzia[a-z ]*|garantia[a-z ]*|gwarancj[a-z ]*`,
+      String.raw`warranty[a-z ]*|[a-z0-9-]+ plan`,
+    ),
     String.raw`[^\n\d]{0,24}`,
   ),
   beforeAmount(
     mark.other,
-    "cart|basket|warenkorb|panier|carrello|winkelwagen|carrito|koszyk|kundvagn|varukorg|kurv|kosik|カート|subtotal|zwischensumme|sous-total|subtotale|subtotaal|total items?|deposit|pfand|donation|tip|fee|gebuhr|aufpreis|surcharge|zuschlag|filter|highest bid|current bid|winning bid|aktuelles gebot|hochstgebot|startgebot|gebot|starting (?:bid|price)|startpreis|schatzpreis|bid|estimate|mise a prix|prix de depart|enchere[a-z]*(?: actuelle)?|prezzo di partenza|base d'asta|offerta (?:attuale|massima|vincente)|precio de salida|puja[a-z]*(?: actual)?|startbod|huidig bod|cena wywolawcza|utropspris|utropspriset|cart total",
+    words("basket and bids", String.raw`enchere[a-z]*(?: actuelle)?|puja[a-z]*(?: actual)?`),
     String.raw`[^\n\d]{0,16}`,
   ),
   beforeAmount(
     mark.other,
-    String.raw`(?:new|neu|nuovo|neufs?|nuevos?|nieuw|nowe) ?(?:&|and|und|et|e|y)? ?[a-z]* ?\(\d{1,4}\)`,
+    words(null, String.raw`(?:new|neu|nuovo|neufs?|nuevos?|nieuw|nowe) ?(?:&|and|und|et|e|y)? ?[a-z]* ?\(\d{1,4}\)`),
     String.raw`[^\n]{0,12}`,
   ),
-  beforeAmount(
-    mark.other,
-    "gesamtpreis|gesamtbetrag|price for (?:both|all)|total price|prix total|prezzo totale|precio total|totaalprijs|total",
-    String.raw`[^\n\d]{0,6}`,
-  ),
-  beforeAmount(
-    mark.other,
-    "refurbished|renewed|used|gebraucht|generaluberholt|b-ware|occasion|reconditionne|usato|ricondizionato|tweedehands|used & new|new & used|andere (?:anbieter|angebote)|other sellers|begagnad|brugt|pouzite|uzywan[ae]",
-    String.raw`[^\n]{0,20}`,
-  ),
+  beforeAmount(mark.other, words("total"), String.raw`[^\n\d]{0,6}`),
+  beforeAmount(mark.other, words("used"), String.raw`[^\n]{0,20}`),
   beginningLabel(
     mark.other,
-    String.raw`(?:(?:fabric|colou?r|paint|tile|wood|carpet|\d+ ?(?:ml|cl|g)) )?samples?|swatch|(?:stoff|farb|holz|leder|fliesen|teppich|tapeten)?muster(?:stuck|fliese|stoff)?|duftprobe|echantillon|campione|muestra|(?:kleur|stof)?staal|probka`,
+    words("sample", String.raw`(?:(?:fabric|colou?r|paint|tile|wood|carpet|\d+ ?(?:ml|cl|g)) )?samples?`),
   ),
   // What can be added: "Aufbauservice 39,00 €".
-  beginningLabel(
-    mark.other,
-    "(?:auf|ein)bau(?:service)?|montage(?:service)?|(?:assembly|fitting|installation)(?: service)?|installatie|montering|montaz|gravur|engraving|gravure|geschenkverpackung|gift wrap(?:ping)?|emballage cadeau|cadeauverpakking",
-  ),
-  beforeAmount(mark.other, "approximately|approx|ungefahr|circa|aproximadamente", String.raw`[^\n\d]{0,4}`),
-  beforeAmount(
-    mark.option | mark.from,
-    "from|ab|a partir de|des|a partire da|da|vanaf|desde|od|fran|fra|starting at|starts at|startar|alkaen|より|already from|schon ab|bis|up to|bis zu|jusqu'a",
-    String.raw`\s*:?\s*(?:nur )?`,
-  ),
+  beginningLabel(mark.other, words("service")),
+  beforeAmount(mark.other, words("about"), String.raw`[^\n\d]{0,4}`),
+  beforeAmount(mark.option | mark.from, words("from"), String.raw`\s*:?\s*(?:nur )?`),
   beforeAmount(
     mark.option,
-    String.raw`ab \d+|\d+\+|from \d+|lot de \d+|(?:pack|set|box|bundle) of \d+|set van \d+|zestaw \d+|\d+er[- ]?(?:set|pack)|\d+ (?:stk|stuck|st|pcs|pieces|units|flaschen|bottles|dosen|packungen|paar|er[- ]pack|or more)\.?`,
+    words(
+      null,
+      String.raw`ab \d+|\d+\+|from \d+|lot de \d+|(?:pack|set|box|bundle) of \d+|set van \d+|zestaw \d+|\d+er[- ]?(?:set|pack)`,
+      String.raw`\d+ (?:stk|stuck|st|pcs|pieces|units|flaschen|bottles|dosen|packungen|paar|er[- ]pack|or more)\.?`,
+    ),
     String.raw`[^\n\d]{0,14}`,
   ),
-  beforeAmount(
-    mark.net,
-    "netto|net|excl\\.? ?(?:vat|tax|btw|moms)?|ex\\.? ?(?:vat|tax|gst)|exkl\\.? ?(?:mwst|moms)?|ohne (?:mwst|ust)\\.?|zzgl\\. (?:mwst|ust)\\.?|ht|hors taxes?|bez (?:dph|vat|pdv|pvn)|brez ddv|fara tva|be pvm|afa nelkul|km-ta|alv 0 ?%|utan moms|uden moms|zonder btw|без (?:ндс|ддс|пдв)|netto cena|iva esclusa|sin iva|税抜",
-  ),
+  beforeAmount(mark.net, words("without tax", String.raw`excl\.? ?(?:vat|tax|btw|moms)?|exkl\.? ?(?:mwst|moms)?`)),
   { marks: mark.from, pattern: foldedPattern(/(?:^|[\s(|:;,.])(?:от|від|από|alk\.?|de la|החל מ-?|最低(?:價|价))\s?$/) },
   { marks: mark.other, pattern: /(?:^|[\s(])\+\s?$/ },
   {
@@ -206,6 +174,21 @@ const afterLast: readonly Wording[] = [
 ];
 
 /** As {@link before} and {@link after} in one, of words that may stand on either side. */
+const wordsAbroad: readonly { readonly marks: number; readonly words: string }[] = [
+  { marks: mark.struck, words: words("former abroad") },
+  {
+    marks: mark.conditional,
+    words: words(
+      "conditional abroad",
+      String.raw`klub[a-z]*(?:pris|preis|cena)?|bank offer[a-z ]*|exchange offer[a-z ]*`,
+    ),
+  },
+  { marks: mark.instalment, words: words("instalment abroad", String.raw`\d+ msi(?: de)?|részlet[a-zéáőűúóüöí]*`) },
+  { marks: mark.shipping, words: words("delivery abroad", String.raw`szállítás[a-zi]*`) },
+  { marks: mark.saving, words: words("saving abroad", String.raw`할인(?!가)|割引(?!価格)`) },
+  { marks: mark.net, words: words("without tax abroad") },
+];
+
 const abroad: readonly Wording[] = wordsAbroad.map(({ marks, words }) => ({
   marks,
   pattern: new RegExp(

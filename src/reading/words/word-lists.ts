@@ -1,0 +1,13 @@
+/**
+ * Words that mean the same on the pages of every language: what stands beside amounts, on buttons and in headings, and what a page
+ * says of itself. What a language means by a word beside a price stands in the file of the language.
+ */
+import lists from "./word-lists.json" with { type: "json" };
+import { folded } from "./plain-text.ts";
+
+/** A list of words as alternatives of an expression for folded texts, where `word*` has any ending, with patterns that no list can hold. */
+export function words(list: keyof typeof lists | null, ...patterns: readonly string[]): string {
+  const listed = list === null ? [] : folded(lists[list]).split(", ");
+  const written = listed.map((word) => RegExp.escape(word).replace(/\\\*$/, "[a-z]*"));
+  return [...written, ...patterns.map((pattern) => folded(pattern))].join("|");
+}
