@@ -38,8 +38,9 @@ export function isMissingHeading(heading: string | null): boolean {
   return missing.test(folded(heading ?? "").replaceAll("404", ""));
 }
 
-const searched =
-  /^(?:\d+ )?(?:search(?: results?)?(?: for)?(?![a-z ])|search results|results for|suche(?:rgebnis(?:se)?)?(?![a-z])|suchergebnis|treffer fur|resultats? (?:de (?:la )?recherche|pour)|recherche(?![a-z])|risultati (?:della ricerca|di ricerca|per)|zoekresultaten|zoeken(?![a-z])|resultados (?:de|para)|wyniki (?:wyszukiwania|dla)|sokresultat|soeg(?:e)?resultater|vysledky (?:vyhledavani|hledani)|検索結果)/;
+const searched = new RegExp(
+  String.raw`^(?:\d+ )?(?:${words("search", String.raw`search(?: results?)?(?: for)?(?![a-z ])|suche(?:rgebnis(?:se)?)?(?![a-z])|recherche(?![a-z])|zoeken(?![a-z])`)})`,
+);
 
 /** Whether title or heading say that the page shows what was searched for. */
 export function saysSearched(head: PageHead, heading: string | null): boolean {
@@ -80,8 +81,9 @@ export function saysCompared(text: string): boolean {
   return compared.test(folded(text));
 }
 
-const moreSellers =
-  /(?<![a-z])(?:\d+ )?(?:more|other|further|weitere|andere|autres|altri|otros|andere|inni|innych|fler|flere) (?:sellers|anbieter|verkaufer|handler|vendeurs|venditori|vendedores|verkopers|sprzedawc[a-z]*|saljare|saelgere)(?![a-z])[^\n\d]{0,24}\d/;
+const moreSellers = new RegExp(
+  String.raw`(?<![a-z])(?:\d+ )?(?:more|other|further|weitere|andere|autres|altri|otros|andere|inni|innych|fler|flere) (?:${words("sellers")})(?![a-z])[^\n\d]{0,24}\d`,
+);
 
 /** Whether the text names other sellers of the product, and a price of theirs. */
 export function saysMoreSellers(text: string): boolean {

@@ -112,8 +112,9 @@ const after: readonly Wording[] = [
   },
   {
     marks: mark.unit,
-    pattern:
-      /^\s*[*¹²)]{0,2}\s*[([]?\s?(?:\/|per|pro|je|au|al|alla|le|la|el|il|za|por|pr\.?|par|for each|a)\s?(?:1|10|100|1000|1\.000)?\s?(?:kg|kilo(?:gramm)?|g|gr|gramm|l|liter|litre|litro|ml|cl|m|lfm|meter|metre|m2|m²|qm|oz|fl\.? ?oz|lb|ounce|count|ct|sheet|tab|capsule|wash|waschladung|dose)\b(?!\s?[:=])/,
+    pattern: new RegExp(
+      String.raw`^\s*[*¹²)]{0,2}\s*[([]?\s?(?:\/|per|pro|je|au|al|alla|le|la|el|il|za|por|pr\.?|par|for each|a)\s?(?:1|10|100|1000|1\.000)?\s?(?:${words("units behind an amount")})\b(?!\s?[:=])`,
+    ),
   },
   {
     marks: mark.unit,
@@ -122,8 +123,9 @@ const after: readonly Wording[] = [
   },
   {
     marks: mark.instalment,
-    pattern:
-      /^\s*[*¹²]{0,2}\s*(?:\/\s?(?:mo|month|mon|monat|mois|mese|mes|maand|mies|man|md|week|woche|jahr|year)|per (?:month|week|day|night|hour)|pro (?:tag|nacht|stunde)|\/ ?(?:day|tag|night|nacht|hour|stunde)|a month|(?:fur|for) \d+ (?:monate|months)|par jour|al giorno|per dag|al dia|monthly|pro monat|im monat|mtl|monatl|par mois|al mese|per maand|p\.?\s?m\.?\b|al mes|miesiecznie|per manad|i manaden|pr\.? md|mesicne|x \d|× \d|in \d+ rat|pro rate|apr\b|with klarna|with afterpay|mit klarna)/,
+    pattern: new RegExp(
+      String.raw`^\s*[*¹²]{0,2}\s*(?:${words("each month", String.raw`\/\s?(?:mo|month|mon|monat|mois|mese|mes|maand|mies|man|md|week|woche|jahr|year)|(?:fur|for) \d+ (?:monate|months)|p\.?\s?m\.?\b`, String.raw`x \d|× \d|in \d+ rat|apr\b`)})`,
+    ),
   },
   {
     marks: mark.from,
@@ -135,23 +137,23 @@ const after: readonly Wording[] = [
   { marks: mark.unit, pattern: /^\/\p{L}/u },
   {
     marks: mark.saving,
-    pattern:
-      /^\s*(?:off\b|gespart|ersparnis|rabatt|sparen|gunstiger|guthaben|d'economie|de remise|di sconto|korting|voordeel|de descuento|discount|savings?\b|cash ?back|back\b|billigare|rabat\b|zniznki|slevy?|taniej|credit|points|punkte|coupon|voucher|gutschein|gift)/,
+    pattern: new RegExp(String.raw`^\s*(?:${words("saving behind", String.raw`off\b|savings?\b|back\b|rabat\b`)})`),
   },
   {
     marks: mark.shipping,
-    pattern:
-      /^\s*(?:shipping|delivery|versand|versandkosten|versandkostenfrei|liefer|lieferung|de frais de port|livraison|di spedizione|verzendkosten|verzending|de envio|wysylka|dostawa|frakt|fragt|postovne|min(?:imum)?\.? order|mindest|or more|oder mehr|und mehr|ou plus|o piu|o mas|of meer|lub wiecej|and (?:over|above|up)|送料)/,
+    pattern: new RegExp(String.raw`^\s*(?:${words("delivery behind")})`),
   },
   {
     marks: mark.conditional,
-    pattern:
-      /^\s*(?:(?:with|for|als|fur|mit|avec|con|met|z|med) (?:the |la |le |der |einem? )?(?:code|coupon|voucher|gutschein|members?|membership|mitglied[a-z]*|club|card|carte|tessera|kaart|tarjeta|prime|abo|subscription|newsletter|kode[mn]|kod|trade-in|club[a-z]*|student[a-z]*)|for members|im abo|with subscribe|with auto)/,
+    pattern: new RegExp(
+      String.raw`^\s*(?:(?:with|for|als|fur|mit|avec|con|met|z|med) (?:the |la |le |der |einem? )?(?:${words("codes and clubs")})|for members|im abo|with subscribe|with auto)`,
+    ),
   },
   {
     marks: mark.conditional,
-    pattern:
-      /^\s*[*¹²]{0,2}\s*(?:\(?einmalig[a-z]*\)?,?\s*)?(?:im|mit|bei|with|on|avec|con|met|z|med) (?:the |a |dem |einem? |un[ae]? )?(?:tarif|vertrag|mobilfunk[a-z]*|contract|plan\b|forfait|abonnement|contratto|contrato|umowa)/,
+    pattern: new RegExp(
+      String.raw`^\s*[*¹²]{0,2}\s*(?:\(?einmalig[a-z]*\)?,?\s*)?(?:im|mit|bei|with|on|avec|con|met|z|med) (?:the |a |dem |einem? |un[ae]? )?(?:${words("contract", String.raw`plan\b`)})`,
+    ),
   },
   {
     marks: mark.other,
@@ -159,8 +161,9 @@ const after: readonly Wording[] = [
   },
   {
     marks: mark.net,
-    pattern:
-      /^\s*[*¹²]{0,2}\s*[([]?\s?(?:(?:netto|net\b)(?!\s?(?:\d|gewicht|weight|wt))|excl|ex\.? ?(?:vat|tax|gst|btw)|exkl|exc\.?\s|ohne mwst|zzgl\.? ?(?:\d+ ?% )?(?:mwst|ust|gesetzl)|ht\b|bez dph|bez vat|\+ ?iva|iva escl|sin iva|plus (?:vat|tax|mwst)|\+ ?(?:vat|mwst)|税抜)/,
+    pattern: new RegExp(
+      String.raw`^\s*[*¹²]{0,2}\s*[([]?\s?(?:${words("without tax behind", String.raw`(?:netto|net\b)(?!\s?(?:\d|gewicht|weight|wt))|exc\.?\s|zzgl\.? ?(?:\d+ ?% )?(?:mwst|ust|gesetzl)|ht\b`)})`,
+    ),
   },
 ];
 
@@ -168,8 +171,7 @@ const after: readonly Wording[] = [
 const afterLast: readonly Wording[] = [
   {
     marks: mark.struck,
-    pattern:
-      /^\s*[*¹²]{0,2}\s*[([]?\s?(?:uvp|rrp|msrp|statt|list price|(?:recommended|suggested) (?:(?:retail|sales?|selling|consumer) )?price|manufacturer'?s (?:suggested|recommended)|(?:unverbindliche |unverb\. ?)preisempf|empfohlener (?:verkaufs|laden|endkunden)?preis|prix (?:public |de vente |de detail )?(?:conseille|indicatif|suggere)|prezzo (?:di vendita |al pubblico )?(?:consigliato|suggerito)|(?:pvp|precio(?: de venta)?(?: al publico)?) (?:recomendado|sugerido)|preco (?:de venda )?(?:recomendado|sugerido)|adviesprijs|(?:rek(?:\.|ommenderat)? ?)?cirkapris|rek(?:\.|ommenderat)? ?(?:butiks|ut)?pris|vejl|veil(?:edende|\.) ?(?:utsalgs)?pris|(?:sugerowana|rekomendowana) cena|cena (?:sugerowana|katalogowa)|doporucena (?:(?:prodejni|maloobchodni) )?cena|odporucana (?:(?:predajna|maloobchodna) )?cena|suositushinta|pret recomandat|ajanlott (?:fogyasztoi|kiskereskedelmi) ar)/,
+    pattern: new RegExp(String.raw`^\s*[*¹²]{0,2}\s*[([]?\s?(?:${words("former behind")})`),
   },
 ];
 
@@ -205,8 +207,7 @@ const gross =
   /(?<![a-z])(?:inkl|incl|ink|inc|including|brutto|ttc|iva (?:incl|compresa)|con iva|s dph|vat included|tax included|z vat|tva incluse|moms ingar|税込)/;
 
 /** Words beside amounts that say nothing about whose price it is. */
-const plainWords =
-  /(?<!\p{L})(?:price|preis|prix|prezzo|precio|preco|prijs|cena|pris|hinta|kaina|pret|ar|fiyat|fiyati|our|your|unser|ihr|notre|votre|tu|online|shop|only|now|nur|jetzt|eur|euro|euros|mwst|ust|vat|tax|tva|iva|moms|btw|dph|alv|kdv|tasse|taxe|steuern?|inkl|incl|including|included|inclusief|per|pro|each|piece|stuck|stk|ttc|and|und|et|oder|or|the|der|die|das|les?|la|el|free|gratis)(?!\p{L})/gu;
+const plainWords = new RegExp(String.raw`(?<!\p{L})(?:${words("says nothing")})(?!\p{L})`, "gu");
 
 /** Whether folded words beside an amount say something, and nothing known. */
 export function saysUnknown(text: string): boolean {

@@ -9,5 +9,5 @@ import { folded } from "./plain-text.ts";
 export function words(list: keyof typeof lists | null, ...patterns: readonly string[]): string {
   const listed = list === null ? [] : folded(lists[list]).split(", ");
   const written = listed.map((word) => RegExp.escape(word).replace(/\\\*$/, "[a-z]*"));
-  return [...written, ...patterns.map((pattern) => folded(pattern))].join("|");
+  return [...written, ...patterns.map((pattern) => pattern.replaceAll(/\P{ASCII}+/gu, folded))].join("|");
 }
