@@ -7,7 +7,7 @@ import { isLive, type VisiblePrice } from "../seen/judge-amount.ts";
 import type { PageFacts } from "../seen/page-facts.ts";
 import type { Reason } from "../page/page.ts";
 import { folded, foldedPattern } from "../words/plain-text.ts";
-import { words } from "../words/word-lists.ts";
+import { anyOf } from "../words/word-lists.ts";
 
 interface Condition extends Reason {
   readonly patterns: readonly RegExp[];
@@ -28,11 +28,9 @@ const price = "price|preis|prix|prezzo|precio|preco|prijs|cena|pris";
 const basket =
   "checkout|check-out|cart|basket|bag|kasse|warenkorb|cassa|carrello|caisse|panier|caja|carrito|kassa|winkelwagen|koszyk[a-z]*";
 
-const card =
-  "(?:kunden|club|treue|bonus|vorteils|mitglieds)karte|mitgliedschaft|(?:loyalty|club|member|membership) ?card|membership|carte (?:de )?fidelite|carta fedelta|tarjeta (?:de )?(?:fidelidad|cliente)|klantenkaart|karta (?:klienta|stalego)|karty (?:klienta|stalego)|kundkort|kundekort|medlemskort";
+const card = anyOf("loyalty cards");
 
-const sample =
-  "(?:(?:fabric|colou?r|paint|tile|wood|floor|carpet) )?(?:samples?|swatch)|(?:stoff|farb|holz|leder|fliesen|teppich|tapeten)?muster(?:stuck|fliese|karte|stoff)?|(?:duft)?probe|echantillon|campione|muestra|(?:kleur|stof)?staal(?:tje)?|probka|(?:farg|tyg)prov|vareprove|stofprove";
+const sample = anyOf("samples");
 
 /** All patterns are linear: their repetitions are short. */
 const conditions: readonly Condition[] = [
@@ -52,11 +50,9 @@ const conditions: readonly Condition[] = [
       atLine(
         "(?:education(?:al)?|student|studenten|bildungs|schuler|employee|mitarbeiter|teacher|military|nhs|trade|wholesale|dealer|handler|wiederverkaufer)[- ]?(?:store|pric(?:e|es|ing)|preise?)(?![a-z])(?! (?:available|verfugbar|from|ab|on))",
       ),
+      atLine(anyOf("collecting")),
       atLine(
-        "(?:abholpreis|preis (?:bei|fur) (?:selbst)?abholung|nur bei (?:selbst)?abholung|(?:collection|pick-?up|in-?store) price|prix (?:retrait|en magasin|magasin)|prezzo (?:per il )?ritiro|afhaalprijs)",
-      ),
-      atLine(
-        "(?:a vista|no (?:pix|boleto)|bei (?:zahlung )?(?:per |mit |via )?(?:vorkasse|bankuberweisung|vorauskasse)(?![^\\n]{0,40}(?:%|skonto|rabatt))|when pay(?:ing|ed) (?:by|with|via)|con (?:bonifico|transferencia)|przy platnosci)",
+        `(?:${anyOf("paid at once", String.raw`bei (?:zahlung )?(?:per |mit |via )?(?:vorkasse|bankuberweisung|vorauskasse)(?![^\n]{0,40}(?:%|skonto|rabatt))`)})`,
       ),
     ],
   },
@@ -112,11 +108,7 @@ const conditions: readonly Condition[] = [
     code: "openAmount",
     isOfAll: true,
     text: "Whoever pays says how much.",
-    patterns: [
-      anywhere(
-        "pledged (?:of|by|so far)|back this project|wunschbetrag|(?:choose|enter|select) (?:an|your|a custom)(?: own)? amount|betrag (?:frei )?(?:wahlen|eingeben)|montant libre|importo libero|name your (?:own )?price|pay what you want",
-      ),
-    ],
+    patterns: [anywhere(anyOf("open amount"))],
   },
 ];
 
@@ -129,7 +121,7 @@ function sellsSamples({ landmarks: { buttons, headingText }, outline: { text } }
   return said.length > 0 && said.every((label) => orderedSample.test(label));
 }
 
-const gone = new RegExp(words("gone"));
+const gone = new RegExp(anyOf("gone"));
 
 /** Whether the page says between heading and price that the product is gone: prices below are of others that it offers instead. */
 function isGoneAbove(

@@ -1,13 +1,13 @@
 /** What else a page can be: a wall against programs, a page that says that there is no product, a list. */
 import type { PageHead } from "../markup/page-head.ts";
-import { folded, foldedPattern } from "../words/plain-text.ts";
-import { words } from "../words/word-lists.ts";
+import { folded } from "../words/plain-text.ts";
+import { anyOf } from "../words/word-lists.ts";
 
 /** Marks of the usual walls, in markup and scripts. */
 const walls = new RegExp(
-  words("walls in code", String.raw`access denied.{0,200}edgesuite|akamai.{0,40}(?:bot|challenge)`),
+  anyOf("walls in code", String.raw`access denied.{0,200}edgesuite|akamai.{0,40}(?:bot|challenge)`),
 );
-const wallWords = new RegExp(words("walls"));
+const wallWords = new RegExp(anyOf("walls"));
 
 /** Whether the page is a wall: its marks, without a product. Shops load captchas on ordinary pages, too, so words count there. */
 export function isWall(page: { html: readonly string[]; text: string; status: number; hasProduct: boolean }): boolean {
@@ -21,7 +21,7 @@ export function isWall(page: { html: readonly string[]; text: string; status: nu
 }
 
 const missing = new RegExp(
-  words(
+  anyOf(
     "no such page",
     String.raw`(?<![a-z\d])404(?![\d.,])|konnten .{0,40}nicht finden|seite .{0,30}nicht (?:gefunden|vorhanden)`,
   ),
@@ -39,7 +39,7 @@ export function isMissingHeading(heading: string | null): boolean {
 }
 
 const searched = new RegExp(
-  String.raw`^(?:\d+ )?(?:${words("search", String.raw`search(?: results?)?(?: for)?(?![a-z ])|suche(?:rgebnis(?:se)?)?(?![a-z])|recherche(?![a-z])|zoeken(?![a-z])`)})`,
+  String.raw`^(?:\d+ )?(?:${anyOf("search", String.raw`search(?: results?)?(?: for)?(?![a-z ])|suche(?:rgebnis(?:se)?)?(?![a-z])|recherche(?![a-z])|zoeken(?![a-z])`)})`,
 );
 
 /** Whether title or heading say that the page shows what was searched for. */
@@ -47,7 +47,7 @@ export function saysSearched(head: PageHead, heading: string | null): boolean {
   return [head.title, heading].some((text) => searched.test(folded(text ?? "").trim()));
 }
 
-const soldOut = new RegExp(words("sold out"));
+const soldOut = new RegExp(anyOf("sold out"));
 
 /** Whether the text near the price says that the product cannot be had. */
 export function saysSoldOut(text: string): boolean {
@@ -55,7 +55,7 @@ export function saysSoldOut(text: string): boolean {
 }
 
 const bids = new RegExp(
-  words(
+  anyOf(
     "bids",
     String.raw`\d bids?(?![a-z])|\d gebote?(?![a-z])|\d encheres?(?![a-z])|\d biedingen|\d pujas?(?![a-z])`,
   ),
@@ -67,7 +67,7 @@ export function saysBids(text: string): boolean {
 }
 
 const compared = new RegExp(
-  words(
+  anyOf(
     "compared",
     String.raw`compare (?:all )?(?:prices|offers|deals|\d+ (?:prices|offers|deals|shops|stores|sellers))`,
     String.raw`(?:prices?|offers?) (?:from|at|in) \d+ (?:shops|stores|sellers|retailers)|(?:visit|go to|to the) (?:shop|store|retailer|merchant)(?![a-z])`,
@@ -82,7 +82,7 @@ export function saysCompared(text: string): boolean {
 }
 
 const moreSellers = new RegExp(
-  String.raw`(?<![a-z])(?:\d+ )?(?:more|other|further|weitere|andere|autres|altri|otros|andere|inni|innych|fler|flere) (?:${words("sellers")})(?![a-z])[^\n\d]{0,24}\d`,
+  String.raw`(?<![a-z])(?:\d+ )?(?:more|other|further|weitere|andere|autres|altri|otros|andere|inni|innych|fler|flere) (?:${anyOf("sellers")})(?![a-z])[^\n\d]{0,24}\d`,
 );
 
 /** Whether the text names other sellers of the product, and a price of theirs. */
@@ -90,7 +90,7 @@ export function saysMoreSellers(text: string): boolean {
   return moreSellers.test(folded(text));
 }
 
-const onRequest = new RegExp(words("on request"));
+const onRequest = new RegExp(anyOf("on request"));
 
 /** Whether the text says that the price is told on request. */
 export function saysOnRequest(text: string): boolean {
@@ -98,7 +98,7 @@ export function saysOnRequest(text: string): boolean {
 }
 
 const toRegistered = new RegExp(
-  words(
+  anyOf(
     "only for registered",
     String.raw`(?:log|sign)[ -]?(?:in|on|up)(?: or (?:register|sign up))? (?:to (?:see|view|show|access|reveal)|for) (?:our |your |the |all )?(?:[a-z]+ )?pric(?:es?|ing)`,
     String.raw`pric(?:es?|ing) (?:is |are )?(?:only )?(?:visible|shown|available|displayed)? ?(?:only )?(?:after|to|for) (?:log|sign|regist|approved|trade|wholesale)`,

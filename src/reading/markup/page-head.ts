@@ -28,8 +28,7 @@ export function readHead(elements: readonly Element[]): PageHead {
     const { attribs, name } = element;
     if (name === "html") found.language ??= attribs["lang"] ?? null;
     else if (name === "title") {
-      if (element.parent === null || !isTag(element.parent) || element.parent.name !== "svg")
-        found.title ??= ownText(element);
+      if (!isInDrawing(element)) found.title ??= ownText(element);
     } else if (name === "link" && attribs["rel"] === "canonical") found.canonical ??= attribs["href"] ?? null;
     else if (name === "meta") noteMeta(meta, attribs);
     else if (name === "script") {
@@ -39,6 +38,10 @@ export function readHead(elements: readonly Element[]): PageHead {
     }
   }
   return { ...found, title: plainTextOrNull(found.title, limits.reading.textCharacters), meta, jsonLd, scripts };
+}
+
+function isInDrawing({ parent }: Element): boolean {
+  return parent !== null && isTag(parent) && parent.name === "svg";
 }
 
 function nothing(): string | null {

@@ -12,7 +12,7 @@ import { marksOfLines, type Words } from "./line-words.ts";
 import { findWritten, type Found, type Written } from "./written-amounts.ts";
 import { markSteps } from "./price-steps.ts";
 import { canonicalPrice, comparePrices } from "../words/prices.ts";
-import { words } from "../words/word-lists.ts";
+import { anyOf } from "../words/word-lists.ts";
 
 /** Amounts of a page that are looked at, and numbers that may be some. */
 const amountsMax = 2_000;
@@ -250,7 +250,7 @@ function beginsGroup(innermost: Place, { start, end }: Written): boolean {
 
 /** A line below an amount that says what the amount is for, or what it is: without tax, each month, a deposit. */
 const qualifies = new RegExp(
-  String.raw`^\s*[([]?(?:${words("qualifies above", String.raw`per |pro |je |zzgl\.? ?(?:\d+ ?% ?)?(?:mwst|ust|gesetzl)|(?:exkl|excl|ex|exc)\.? ?(?:vat|tax|gst|btw|mwst|moms)`, String.raw`netto(?!\s?(?:\d|gewicht))|ht\b|einmalig[a-z]*,? (?:im|mit)|(?:after|nach|apres|dopo|efter)\s*$`)})`,
+  String.raw`^\s*[([]?(?:${anyOf("qualifies above", String.raw`per |pro |je |zzgl\.? ?(?:\d+ ?% ?)?(?:mwst|ust|gesetzl)|(?:exkl|excl|ex|exc)\.? ?(?:vat|tax|gst|btw|mwst|moms)`, String.raw`netto(?!\s?(?:\d|gewicht))|ht\b|einmalig[a-z]*,? (?:im|mit)|(?:after|nach|apres|dopo|efter)\s*$`)})`,
 );
 
 /** Such a line that ends with another amount is that one's label: "Ex Tax: 207.50". */

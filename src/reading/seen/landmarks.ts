@@ -3,8 +3,8 @@ import { isTag, type Element } from "domhandler";
 import { mark, zoneMarks } from "../words/element-marks.ts";
 import { namesAlike } from "../words/names.ts";
 import type { Outline, Place } from "../markup/outline.ts";
-import { folded, foldedPattern } from "../words/plain-text.ts";
-import { words } from "../words/word-lists.ts";
+import { folded } from "../words/plain-text.ts";
+import { anyOf } from "../words/word-lists.ts";
 
 export interface Landmarks {
   readonly heading: Place | null;
@@ -14,7 +14,7 @@ export interface Landmarks {
   readonly otherParts: readonly { readonly start: number; readonly end: number }[];
 }
 
-const buys = new RegExp(words("buys", String.raw`^buy$|^kaufen|^bestellen|^kop|^kob|^kjop|kupi(?![a-z])|^osta`));
+const buys = new RegExp(anyOf("buys", String.raw`^buy$|^kaufen|^bestellen|^kop|^kob|^kjop|kupi(?![a-z])|^osta`));
 const buyNames = /add-?_?to-?_?(?:cart|bag|basket)|buy-?_?now|buy-?_?button|btn-?_?buy|addtocart|in-?den-?warenkorb/i;
 
 /** The landmarks; `names` are what title and markup call the product. */
@@ -31,7 +31,7 @@ export function findLandmarks(outline: Outline, names: readonly string[]): Landm
   };
 }
 
-const otherHeadings = new RegExp(words("other products", String.raw`reviews?$|bewertungen$`));
+const otherHeadings = new RegExp(anyOf("other products", String.raw`reviews?$|bewertungen$`));
 
 const otherBeginnings = new RegExp(otherHeadings.source, "y");
 

@@ -5,7 +5,7 @@
 import type { Amount } from "./amounts.ts";
 import { foldedPattern, folded } from "../words/plain-text.ts";
 import { comparePrices } from "../words/prices.ts";
-import { words } from "../words/word-lists.ts";
+import { anyOf } from "../words/word-lists.ts";
 
 /** Whether the amount is the former price of the amount beside it, as the percentage on their line or on the next one says. */
 export function isReducedBesides(amounts: readonly Amount[], index: number, text: string): boolean {
@@ -31,7 +31,7 @@ function isReducedBy(former: Amount, now: Amount, percent: number): boolean {
 /** The words that may stand beside the percentage; any other could say who gets it. */
 const onlyPercentage = foldedPattern(
   new RegExp(
-    String.raw`^[\s([|:·•-]*(?:save|spare|sie sparen|economisez|risparmi|bespaar|ahorra|spara|spar|sleva)?\s?[-–−]?\s?(\d{1,2}(?:[.,]\d{1,2})?)\s?%\s?(?:${words("percentage off")})?[\s)\]|!.]*$`,
+    String.raw`^[\s([|:·•-]*(?:save|spare|sie sparen|economisez|risparmi|bespaar|ahorra|spara|spar|sleva)?\s?[-–−]?\s?(\d{1,2}(?:[.,]\d{1,2})?)\s?%\s?(?:${anyOf("percentage off")})?[\s)\]|!.]*$`,
   ),
 );
 

@@ -13,7 +13,7 @@ import { mark } from "../words/element-marks.ts";
 import type { Outline, Place } from "../markup/outline.ts";
 import { sayingsIn } from "../words/sayings.ts";
 import type { Words } from "./line-words.ts";
-import { words } from "../words/word-lists.ts";
+import { anyOf } from "../words/word-lists.ts";
 
 /** A number of the text with its currency. */
 export interface Found {
@@ -116,18 +116,13 @@ function spansOf(outline: Outline, { 0: match, index }: RegExpExecArray, known: 
 const leadCharacters = 60;
 /** Words before a number that is no part of an amount: what is counted or numbered. */
 const counting = new RegExp(
-  String.raw`(?:${words("counts and numbers", String.raw`recens\p{L}*|review\p{L}*|bewertung\p{L}*|omdome\p{L}*|anmeldelse\p{L}*|keszlet\p{L}*|sklad\p{L}*`)})[ .:#(]*$`,
+  String.raw`(?:${anyOf("counts and numbers", String.raw`recens\p{L}*|review\p{L}*|bewertung\p{L}*|omdome\p{L}*|anmeldelse\p{L}*|keszlet\p{L}*|sklad\p{L}*`)})[ .:#(]*$`,
   "u",
 );
-const priceWord = new RegExp(String.raw`(?:^|[^\p{L}])(?:${words("price")})[ .:]*$`, "u");
+const priceWord = new RegExp(String.raw`(?:^|[^\p{L}])(?:${anyOf("price")})[ .:]*$`, "u");
 
 /** The number, or the numbers that a plain space keeps apart. */
-function groupedSpans(
-  outline: Outline,
-  start: number,
-  end: number,
-  { heading, locale, words: ofPage }: NumbersKnown,
-): Span[] {
+function groupedSpans(outline: Outline, start: number, end: number, { heading, locale, words }: NumbersKnown): Span[] {
   const { text } = outline;
   const number = text.slice(start, end);
   const one = { start, end, isCertain: true, others: [] };
@@ -139,13 +134,13 @@ function groupedSpans(
     from--;
   const written = text.slice(from, start).replace(/(?:\p{Sc}|[A-Z]{3})[ .]*$/u, "");
   const lead = folded(written);
-  if (lead.trim() === "" || priceWord.test(lead) || isOfPrice(written, ofPage)) return [one];
+  if (lead.trim() === "" || priceWord.test(lead) || isOfPrice(written, words)) return [one];
   const rest = { start: start + gap + 1, end, isCertain: true, others: [] };
   const first = { start, end: start + gap, isCertain: true, others: [] };
   const name = heading === null ? "" : folded(text.slice(heading.start, heading.end)).trim();
   const isOfName = name !== "" && name.endsWith(`${lead}${number.slice(0, gap)}`.trim().split(" ").slice(-2).join(" "));
   if (isOfName || counting.test(lead))
-    return [first, ...groupedSpans(outline, rest.start, end, { heading: null, locale, words: ofPage })];
+    return [first, ...groupedSpans(outline, rest.start, end, { heading: null, locale, words })];
   return [{ ...one, isCertain: false, others: [number.slice(gap + 1)] }];
 }
 

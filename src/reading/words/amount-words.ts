@@ -1,7 +1,7 @@
 /** What the words beside an amount say about it, in the languages of the shops. Words are compared without accents, in lower case. */
 import { mark } from "./element-marks.ts";
 import { foldedPattern } from "./plain-text.ts";
-import { words } from "./word-lists.ts";
+import { anyOf } from "./word-lists.ts";
 
 interface Wording {
   readonly marks: number;
@@ -21,22 +21,22 @@ function beginningLabel(marks: number, words: string): Wording {
 const before: readonly Wording[] = [
   beforeAmount(
     mark.struck,
-    words(
+    anyOf(
       "former",
       String.raw`(?:unverbindliche )?preisempf(?:ehlung)?[a-z .]*|compare[ds]? ?(?:at|to)?|30[- ]tage[- ][a-z]*preis`,
     ),
   ),
-  beforeAmount(mark.struck, words("lowest of late"), String.raw`[^\n\d]{0,32}(?:\d+[^\n\d]{0,40})?`),
+  beforeAmount(mark.struck, anyOf("lowest of late"), String.raw`[^\n\d]{0,32}(?:\d+[^\n\d]{0,40})?`),
   // What WooCommerce has screen readers say of a reduced price, and others like it.
-  beforeAmount(mark.struck, words("former for screen readers"), String.raw`[^\n\d]{0,16}`),
-  beforeAmount(mark.current, words("current"), String.raw`[^\n\d]{0,12}`),
-  beginningLabel(mark.current, words("now")),
-  beginningLabel(mark.struck, words("was")),
-  beforeAmount(mark.saving, words("saving")),
-  beforeAmount(mark.shipping, words("delivery"), String.raw`[^\n]{0,36}`),
+  beforeAmount(mark.struck, anyOf("former for screen readers"), String.raw`[^\n\d]{0,16}`),
+  beforeAmount(mark.current, anyOf("current"), String.raw`[^\n\d]{0,12}`),
+  beginningLabel(mark.current, anyOf("now")),
+  beginningLabel(mark.struck, anyOf("was")),
+  beforeAmount(mark.saving, anyOf("saving")),
+  beforeAmount(mark.shipping, anyOf("delivery"), String.raw`[^\n]{0,36}`),
   beforeAmount(
     mark.unit,
-    words("unit price", String.raw`prijs per [a-z]+|precio por [a-z]+|cena (?:za|jednostkowa)[a-z ]*`),
+    anyOf("unit price", String.raw`prijs per [a-z]+|precio por [a-z]+|cena (?:za|jednostkowa)[a-z ]*`),
   ),
   {
     marks: mark.unit,
@@ -46,13 +46,13 @@ const before: readonly Wording[] = [
   { marks: mark.unit, pattern: /\d\s?(?:kg|g|l|ml|cl|m|m2|m²|oz|lb|stk|stuck|st|pcs?|unite?s?)\.?\)?\s?=\s?[(]?$/ },
   beforeAmount(
     mark.instalment,
-    words("instalment", String.raw`pay (?:in )?\w* ?(?:of|with)?|en \w+ fois|fran \w*manad|or \d+ x|\d+ ?x`),
+    anyOf("instalment", String.raw`pay (?:in )?\w* ?(?:of|with)?|en \w+ fois|fran \w*manad|or \d+ x|\d+ ?x`),
     String.raw`[^\n\d]{0,16}`,
   ),
   { marks: mark.instalment, pattern: /\d+\s?[x×*]\s?(?:de\s|da\s|of\s|a\s|von\s)?$/ },
   beforeAmount(
     mark.conditional,
-    words(
+    anyOf(
       "conditional",
       String.raw`club ?-?(?:preis|price)?|code [a-z0-9]+|[a-z]* ?rewards?(?: members?| price| exclusive)*|garanzia[a-z ]*|garantia[a-z ]*|gwarancj[a-z ]*`,
       String.raw`warranty[a-z ]*|[a-z0-9-]+ plan`,
@@ -61,34 +61,34 @@ const before: readonly Wording[] = [
   ),
   beforeAmount(
     mark.other,
-    words("basket and bids", String.raw`enchere[a-z]*(?: actuelle)?|puja[a-z]*(?: actual)?`),
+    anyOf("basket and bids", String.raw`enchere[a-z]*(?: actuelle)?|puja[a-z]*(?: actual)?`),
     String.raw`[^\n\d]{0,16}`,
   ),
   beforeAmount(
     mark.other,
-    words(null, String.raw`(?:new|neu|nuovo|neufs?|nuevos?|nieuw|nowe) ?(?:&|and|und|et|e|y)? ?[a-z]* ?\(\d{1,4}\)`),
+    anyOf(null, String.raw`(?:new|neu|nuovo|neufs?|nuevos?|nieuw|nowe) ?(?:&|and|und|et|e|y)? ?[a-z]* ?\(\d{1,4}\)`),
     String.raw`[^\n]{0,12}`,
   ),
-  beforeAmount(mark.other, words("total"), String.raw`[^\n\d]{0,6}`),
-  beforeAmount(mark.other, words("used"), String.raw`[^\n]{0,20}`),
+  beforeAmount(mark.other, anyOf("total"), String.raw`[^\n\d]{0,6}`),
+  beforeAmount(mark.other, anyOf("used"), String.raw`[^\n]{0,20}`),
   beginningLabel(
     mark.other,
-    words("sample", String.raw`(?:(?:fabric|colou?r|paint|tile|wood|carpet|\d+ ?(?:ml|cl|g)) )?samples?`),
+    anyOf("sample", String.raw`(?:(?:fabric|colou?r|paint|tile|wood|carpet|\d+ ?(?:ml|cl|g)) )?samples?`),
   ),
   // What can be added: "Aufbauservice 39,00 €".
-  beginningLabel(mark.other, words("service")),
-  beforeAmount(mark.other, words("about"), String.raw`[^\n\d]{0,4}`),
-  beforeAmount(mark.option | mark.from, words("from"), String.raw`\s*:?\s*(?:nur )?`),
+  beginningLabel(mark.other, anyOf("service")),
+  beforeAmount(mark.other, anyOf("about"), String.raw`[^\n\d]{0,4}`),
+  beforeAmount(mark.option | mark.from, anyOf("from"), String.raw`\s*:?\s*(?:nur )?`),
   beforeAmount(
     mark.option,
-    words(
+    anyOf(
       null,
       String.raw`ab \d+|\d+\+|from \d+|lot de \d+|(?:pack|set|box|bundle) of \d+|set van \d+|zestaw \d+|\d+er[- ]?(?:set|pack)`,
       String.raw`\d+ (?:stk|stuck|st|pcs|pieces|units|flaschen|bottles|dosen|packungen|paar|er[- ]pack|or more)\.?`,
     ),
     String.raw`[^\n\d]{0,14}`,
   ),
-  beforeAmount(mark.net, words("without tax", String.raw`excl\.? ?(?:vat|tax|btw|moms)?|exkl\.? ?(?:mwst|moms)?`)),
+  beforeAmount(mark.net, anyOf("without tax", String.raw`excl\.? ?(?:vat|tax|btw|moms)?|exkl\.? ?(?:mwst|moms)?`)),
   { marks: mark.from, pattern: foldedPattern(/(?:^|[\s(|:;,.])(?:от|від|από|alk\.?|de la|החל מ-?|最低(?:價|价))\s?$/) },
   { marks: mark.other, pattern: /(?:^|[\s(])\+\s?$/ },
   {
@@ -113,7 +113,7 @@ const after: readonly Wording[] = [
   {
     marks: mark.unit,
     pattern: new RegExp(
-      String.raw`^\s*[*¹²)]{0,2}\s*[([]?\s?(?:\/|per|pro|je|au|al|alla|le|la|el|il|za|por|pr\.?|par|for each|a)\s?(?:1|10|100|1000|1\.000)?\s?(?:${words("units behind an amount")})\b(?!\s?[:=])`,
+      String.raw`^\s*[*¹²)]{0,2}\s*[([]?\s?(?:\/|per|pro|je|au|al|alla|le|la|el|il|za|por|pr\.?|par|for each|a)\s?(?:1|10|100|1000|1\.000)?\s?(?:${anyOf("units behind an amount")})\b(?!\s?[:=])`,
     ),
   },
   {
@@ -124,7 +124,7 @@ const after: readonly Wording[] = [
   {
     marks: mark.instalment,
     pattern: new RegExp(
-      String.raw`^\s*[*¹²]{0,2}\s*(?:${words("each month", String.raw`\/\s?(?:mo|month|mon|monat|mois|mese|mes|maand|mies|man|md|week|woche|jahr|year)|(?:fur|for) \d+ (?:monate|months)|p\.?\s?m\.?\b`, String.raw`x \d|× \d|in \d+ rat|apr\b`)})`,
+      String.raw`^\s*[*¹²]{0,2}\s*(?:${anyOf("each month", String.raw`\/\s?(?:mo|month|mon|monat|mois|mese|mes|maand|mies|man|md|week|woche|jahr|year)|(?:fur|for) \d+ (?:monate|months)|p\.?\s?m\.?\b`, String.raw`x \d|× \d|in \d+ rat|apr\b`)})`,
     ),
   },
   {
@@ -137,22 +137,22 @@ const after: readonly Wording[] = [
   { marks: mark.unit, pattern: /^\/\p{L}/u },
   {
     marks: mark.saving,
-    pattern: new RegExp(String.raw`^\s*(?:${words("saving behind", String.raw`off\b|savings?\b|back\b|rabat\b`)})`),
+    pattern: new RegExp(String.raw`^\s*(?:${anyOf("saving behind", String.raw`off\b|savings?\b|back\b|rabat\b`)})`),
   },
   {
     marks: mark.shipping,
-    pattern: new RegExp(String.raw`^\s*(?:${words("delivery behind")})`),
+    pattern: new RegExp(String.raw`^\s*(?:${anyOf("delivery behind")})`),
   },
   {
     marks: mark.conditional,
     pattern: new RegExp(
-      String.raw`^\s*(?:(?:with|for|als|fur|mit|avec|con|met|z|med) (?:the |la |le |der |einem? )?(?:${words("codes and clubs")})|for members|im abo|with subscribe|with auto)`,
+      String.raw`^\s*(?:(?:with|for|als|fur|mit|avec|con|met|z|med) (?:the |la |le |der |einem? )?(?:${anyOf("codes and clubs")})|for members|im abo|with subscribe|with auto)`,
     ),
   },
   {
     marks: mark.conditional,
     pattern: new RegExp(
-      String.raw`^\s*[*¹²]{0,2}\s*(?:\(?einmalig[a-z]*\)?,?\s*)?(?:im|mit|bei|with|on|avec|con|met|z|med) (?:the |a |dem |einem? |un[ae]? )?(?:${words("contract", String.raw`plan\b`)})`,
+      String.raw`^\s*[*¹²]{0,2}\s*(?:\(?einmalig[a-z]*\)?,?\s*)?(?:im|mit|bei|with|on|avec|con|met|z|med) (?:the |a |dem |einem? |un[ae]? )?(?:${anyOf("contract", String.raw`plan\b`)})`,
     ),
   },
   {
@@ -162,7 +162,7 @@ const after: readonly Wording[] = [
   {
     marks: mark.net,
     pattern: new RegExp(
-      String.raw`^\s*[*¹²]{0,2}\s*[([]?\s?(?:${words("without tax behind", String.raw`(?:netto|net\b)(?!\s?(?:\d|gewicht|weight|wt))|exc\.?\s|zzgl\.? ?(?:\d+ ?% )?(?:mwst|ust|gesetzl)|ht\b`)})`,
+      String.raw`^\s*[*¹²]{0,2}\s*[([]?\s?(?:${anyOf("without tax behind", String.raw`(?:netto|net\b)(?!\s?(?:\d|gewicht|weight|wt))|exc\.?\s|zzgl\.? ?(?:\d+ ?% )?(?:mwst|ust|gesetzl)|ht\b`)})`,
     ),
   },
 ];
@@ -171,24 +171,24 @@ const after: readonly Wording[] = [
 const afterLast: readonly Wording[] = [
   {
     marks: mark.struck,
-    pattern: new RegExp(String.raw`^\s*[*¹²]{0,2}\s*[([]?\s?(?:${words("former behind")})`),
+    pattern: new RegExp(String.raw`^\s*[*¹²]{0,2}\s*[([]?\s?(?:${anyOf("former behind")})`),
   },
 ];
 
 /** As {@link before} and {@link after} in one, of words that may stand on either side. */
 const wordsAbroad: readonly { readonly marks: number; readonly words: string }[] = [
-  { marks: mark.struck, words: words("former abroad") },
+  { marks: mark.struck, words: anyOf("former abroad") },
   {
     marks: mark.conditional,
-    words: words(
+    words: anyOf(
       "conditional abroad",
       String.raw`klub[a-z]*(?:pris|preis|cena)?|bank offer[a-z ]*|exchange offer[a-z ]*`,
     ),
   },
-  { marks: mark.instalment, words: words("instalment abroad", String.raw`\d+ msi(?: de)?|részlet[a-zéáőűúóüöí]*`) },
-  { marks: mark.shipping, words: words("delivery abroad", String.raw`szállítás[a-zi]*`) },
-  { marks: mark.saving, words: words("saving abroad", String.raw`할인(?!가)|割引(?!価格)`) },
-  { marks: mark.net, words: words("without tax abroad") },
+  { marks: mark.instalment, words: anyOf("instalment abroad", String.raw`\d+ msi(?: de)?|részlet[a-zéáőűúóüöí]*`) },
+  { marks: mark.shipping, words: anyOf("delivery abroad", String.raw`szállítás[a-zi]*`) },
+  { marks: mark.saving, words: anyOf("saving abroad", String.raw`할인(?!가)|割引(?!価格)`) },
+  { marks: mark.net, words: anyOf("without tax abroad") },
 ];
 
 const abroad: readonly Wording[] = wordsAbroad.map(({ marks, words }) => ({
@@ -207,7 +207,7 @@ const gross =
   /(?<![a-z])(?:inkl|incl|ink|inc|including|brutto|ttc|iva (?:incl|compresa)|con iva|s dph|vat included|tax included|z vat|tva incluse|moms ingar|税込)/;
 
 /** Words beside amounts that say nothing about whose price it is. */
-const plainWords = new RegExp(String.raw`(?<!\p{L})(?:${words("says nothing")})(?!\p{L})`, "gu");
+const plainWords = new RegExp(String.raw`(?<!\p{L})(?:${anyOf("says nothing")})(?!\p{L})`, "gu");
 
 /** Whether folded words beside an amount say something, and nothing known. */
 export function saysUnknown(text: string): boolean {

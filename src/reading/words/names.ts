@@ -1,6 +1,6 @@
 /** Whether two names are of one product. Words are compared; numbers and models must not contradict each other. */
 import { folded } from "./plain-text.ts";
-import { words } from "./word-lists.ts";
+import { anyOf } from "./word-lists.ts";
 
 const wordsAtMost = 60;
 
@@ -55,7 +55,7 @@ export function isSameName(wanted: string, found: string, brand: string | null):
 
 /** "pro" and "with" are words of other names, too. */
 const madeFor = / (?:fur|for|pour|per|para|voor|dla|compatible with|kompatibel mit) /;
-const part = new RegExp(String.raw`(?:^| )(?:${words("parts")})(?![a-z])`);
+const part = new RegExp(String.raw`(?:^| )(?:${anyOf("parts")})(?![a-z])`);
 const included = / (?:mit|with|incl|inkl|inklusive|including|et|und|and|avec|con|met) /;
 const longWord = 4;
 

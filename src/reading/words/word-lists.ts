@@ -6,7 +6,7 @@ import lists from "./word-lists.json" with { type: "json" };
 import { folded } from "./plain-text.ts";
 
 /** A list of words as alternatives of an expression for folded texts, where `word*` has any ending, with patterns that no list can hold. */
-export function words(list: keyof typeof lists | null, ...patterns: readonly string[]): string {
+export function anyOf(list: keyof typeof lists | null, ...patterns: readonly string[]): string {
   const listed = list === null ? [] : folded(lists[list]).split(", ");
   const written = listed.map((word) => RegExp.escape(word).replace(/\\\*$/, "[a-z]*"));
   return [...written, ...patterns.map((pattern) => pattern.replaceAll(/\P{ASCII}+/gu, folded))].join("|");
