@@ -77,12 +77,12 @@ function isOfVisitor(url: string, facts: PageFacts): boolean {
   const [heading, title] = [facts.landmarks.headingText, facts.head.title].map((said) => said?.trim() ?? "");
   if (visitorPath.test(URL.parse(url)?.pathname ?? "")) return true;
   return visitorTitle.test(heading ?? "")
-    ? noThing.test(heading ?? "") || !isSold(facts)
+    ? !things.test(heading ?? "") || !isSold(facts)
     : visitorTitle.test(title ?? "");
 }
 
-/** Bags and baskets are sold as well; these are not. */
-const noThing = /checkout|account|login|wish|merkzettel|wunschliste|kasse/i;
+/** The names of what visitors put products into that are also the names of products. */
+const things = /^(?:bag|basket|panier|kurv|sepet|koszyk|kosik|kosar)$/i;
 
 /** Characters below the heading. */
 const boxCharacters = 1_500;
