@@ -81,6 +81,14 @@ describe("what stands beside an amount", () => {
     assert.equal(stored(`HEADING<h2>Starting at: <span>£120.00</span> <span>£90.00</span></h2>${buy}`), "fromPrice");
   });
 
+  test("also with words of now between them, but not on another line", () => {
+    const german = { country: "DE", currency: "EUR" };
+    const reduced = "<p>Ab <del>120,00 €</del> <i>Aktueller Preis:</i> <ins>90,00 €</ins></p>";
+    assert.equal(stored(`HEADING${reduced}${buy}`, german), "fromPrice");
+    const delivery = '<p>Versandkostenfrei ab 50,00 €</p><p class="price">40,00 €</p>';
+    assert.equal(stored(`HEADING${delivery}${buy}`, german), "40");
+  });
+
   test("a product that is free has no price, in any language", () => {
     for (const [words, country] of [
       ["It's Free!", "GB"],
@@ -90,6 +98,7 @@ describe("what stands beside an amount", () => {
     ] as const)
       assert.equal(stored(`HEADING<p>£100.00</p><s>£75.00</s><p>${words}</p>${buy}`, { country }), "free", words);
     assert.equal(stored(`HEADING<p>£100.00</p><p>Free delivery</p>${buy}`), "100");
+    assert.equal(stored(`HEADING<p>£100.00</p><p>Free</p><p>Delivery</p>${buy}`), "100");
   });
 
   test("an amount before the heading is that of the product whose picture stands beside it", () => {

@@ -88,9 +88,14 @@ export function isFree({ visible, outline: { text }, words, chosen }: PageFacts,
       const from = other.start - end;
       after = `${after.slice(0, from)}${" ".repeat(other.end - other.start)}${after.slice(other.end - end)}`;
     }
-    const line = after.split("\n").find((one) => /\p{L}/u.test(one)) ?? "";
+    const [line = "", below = ""] = after.split("\n").filter((one) => /\p{L}/u.test(one));
     const { sayings, unknown } = sayingsIn(line, words.vocabulary, new Set());
-    return sayings.length > 0 && unknown.length === 0 && sayings.every(({ meanings }) => meanings.includes("free"));
+    if (sayings.length === 0 || unknown.length > 0) return false;
+    // A badge in two lines: "Free", "Delivery".
+    const isOfDelivery = sayingsIn(below, words.vocabulary, new Set()).sayings.some(({ meanings }) =>
+      meanings.includes("delivery"),
+    );
+    return !isOfDelivery && sayings.every(({ meanings }) => meanings.includes("free"));
   });
 }
 

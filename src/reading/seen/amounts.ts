@@ -2,7 +2,7 @@
 import { isTaxRemark, marksOfWords, saysGross } from "../words/amount-words.ts";
 import { currencyByCountry } from "../words/countries.ts";
 import type { Locale } from "../words/currency-beside.ts";
-import { mark, zoneMarks } from "../words/element-marks.ts";
+import { isCrossedOut, mark, zoneMarks } from "../words/element-marks.ts";
 import { sayingsIn } from "../words/sayings.ts";
 import { zonesAround, type Landmarks } from "./landmarks.ts";
 import { placeOf, type Outline, type Place } from "../markup/outline.ts";
@@ -88,8 +88,14 @@ export function findAmounts(outline: Outline, known: Known): Amount[] {
   return markSteps(outline.text, ranged);
 }
 
+/** Characters between a former price and the one of now. */
+const reducedCharacters = 60;
+
 function isNextAndLess(text: string, before: Amount, own: Amount): boolean {
-  return text.slice(before.end, own.start).trim() === "" && comparePrices(own.price, before.price) < 0;
+  if (comparePrices(own.price, before.price) >= 0) return false;
+  const between = text.slice(before.end, own.start);
+  const isFormer = [before.place, before.place.parent].some((at) => at !== null && isCrossedOut(at.element));
+  return isFormer ? between.length <= reducedCharacters : /^[^\S\n]*$/.test(between);
 }
 
 interface Stand {
