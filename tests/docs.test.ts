@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { strategySchema } from "../engine/index.ts";
 import { fillConfiguration } from "./docs/configuration-page.ts";
+import { fillCountries } from "./docs/countries-table.ts";
 import { examplesOf, outcomeOf } from "./docs/strategy-page.ts";
 import { renderWorkedExamples } from "./docs/worked-examples-page.ts";
 import { readText } from "./tidy/sources.ts";
@@ -52,6 +53,12 @@ test("docs/guides/try-a-strategy.md shows a document that is right", async () =>
   const [first] = examplesOf((await readText("docs/guides/try-a-strategy.md")) ?? "");
   assert.ok(first !== undefined);
   assert.match(outcomeOf(first.json), /^\*\*\d+\.\d\d\.\*\* /);
+});
+
+test("docs/reference/readings.md says of each country which words and amounts are read", async () => {
+  const bare = (text: string): string => text.replaceAll(/ {2,}/g, " ").replaceAll(/-{3,}/g, "---");
+  const readings = (await readText("docs/reference/readings.md")) ?? "";
+  assert.equal(bare(readings), bare(fillCountries(readings)));
 });
 
 test("docs/reference/configuration.md lists every setting, its default and its meaning", async () => {

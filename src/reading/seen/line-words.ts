@@ -193,21 +193,25 @@ function marksBeside(text: string, line: Line, { own, amounts, index, words }: B
   for (const beside of [above, below]) {
     if (beside === null || beside.end - beside.start > besideCharacters || beside.end <= beside.start) continue;
     if (beside.start === line.start || isBetween(text, beside, { own, last, next })) continue;
-    const { sayings, unknown, tokens } = saidIn(text, beside, [], words);
-    const isTax = sayings.some(({ meanings }) => meanings.includes("without tax"));
-    const isNumbered = /\d/.test(withoutSayings(text, beside, sayings));
-    if (isNumbered && !isTax) continue;
-    if (unknown.length === 0 && saysOnlyFrom(sayings)) marks |= besides.from ?? 0;
-    const isLabel = tokens <= labelTokens && unknown.filter((one) => !isOfName(text, one, beside)).length <= 1;
-    const isOfDelivery = sayings.some(({ meanings }) => meanings.includes("delivery"));
-    const counts = (meaning: Meaning): boolean => {
-      if (ofSome.has(meaning)) return (isLabel || unknown.length === 0) && !isOfDelivery;
-      return unknown.length === 0 || meaning === "without tax";
-    };
-    for (const saying of sayings) {
-      if (isOfNumber(text.slice(0, beside.end), saying)) continue;
-      for (const meaning of saying.meanings) if (counts(meaning)) marks |= marksOfMeaning[meaning] ?? 0;
-    }
+    marks |= marksOfBeside(text, beside, words);
+  }
+  return marks;
+}
+
+function marksOfBeside(text: string, beside: Line, words: Words): number {
+  const { sayings, unknown, tokens } = saidIn(text, beside, [], words);
+  const isTax = sayings.some(({ meanings }) => meanings.includes("without tax"));
+  const isNumbered = /\d/.test(withoutSayings(text, beside, sayings));
+  if (isNumbered && !isTax) return 0;
+  const isLabel =
+    unknown.length === 0 ||
+    (tokens <= labelTokens && unknown.filter((one) => !isOfName(text, one, beside)).length <= 1);
+  const counts = (meaning: Meaning): boolean =>
+    ofSome.has(meaning) ? isLabel && !saysDelivery(sayings) : unknown.length === 0 || meaning === "without tax";
+  let marks = unknown.length === 0 && saysOnlyFrom(sayings) ? (besides.from ?? 0) : 0;
+  for (const saying of sayings) {
+    if (isOfNumber(text.slice(0, beside.end), saying)) continue;
+    for (const meaning of saying.meanings) if (counts(meaning)) marks |= marksOfMeaning[meaning] ?? 0;
   }
   return marks;
 }
@@ -220,6 +224,10 @@ function withoutSayings(text: string, { start, end }: Line, sayings: readonly Sa
   let [rest, from] = ["", start];
   for (const saying of sayings) [rest, from] = [rest + text.slice(from, saying.start), saying.end];
   return (rest + text.slice(from, end)).replaceAll(codeWithDigits, "");
+}
+
+function saysDelivery(sayings: readonly Saying[]): boolean {
+  return sayings.some(({ meanings }) => meanings.includes("delivery"));
 }
 
 /** "Prices from", alone on its line. */

@@ -171,8 +171,8 @@ const aliases: Readonly<Record<string, string>> = { no: "nb", nn: "nb", iw: "he"
 /** The languages that speak on a page: its own, those of the country, and English. */
 export function languagesOnPage(language: string | null, country: string | null): string[] {
   const known = [
-    language?.slice(0, 2).toLowerCase() ?? "",
-    ...(country === null || !/^[A-Z]{2}$/.test(country) ? [] : [localeOf(country).slice(0, 2)]),
+    language?.toLowerCase().split(/[-_]/)[0] ?? "",
+    ...(country === null || !/^[A-Z]{2}$/.test(country) ? [] : [localeOf(country).split("-")[0] ?? ""]),
     ...(languagesOf[country ?? ""]?.split(" ") ?? []),
     "en",
   ].map((code) => aliases[code] ?? code);

@@ -1,6 +1,6 @@
 /** Pages nobody worked on: country, amount, sign, separator, script, word, place and markup by chance, and what must be stored of each. */
 import { fc } from "../../engine/oracle/seeded.ts";
-import { amountOf, uncertainForms, type Amount, type Toss } from "./amounts.ts";
+import { amountOf, uncertainForms, type Amount } from "./amounts.ts";
 import { countries, type Country } from "./countries.ts";
 import { markups, pageOf, type Markup } from "./markup.ts";
 import { inventedFor, phrasesOf, type Meaning } from "./words.ts";
