@@ -98,14 +98,14 @@ function saidIn(
   written = written.replaceAll(rateOfTax, (rate) => " ".repeat(rate.length));
   const known = read.get(written) ?? sayingsIn(written, vocabulary, own);
   read.set(written, known);
-  const { sayings, unknown, tokens } = known;
+  const { sayings, unknown } = known;
   if (sayings.length === 0 && unknown.length === 0) return known;
   const moved = <Part extends Standing>(part: Part): Part => ({
     ...part,
     start: part.start + line.start,
     end: part.end + line.start,
   });
-  return { sayings: sayings.map(moved), unknown: unknown.map(moved), tokens };
+  return { sayings: sayings.map(moved), unknown: unknown.map(moved) };
 }
 
 /** Whether the words are said of this amount: the one in their own element, else the nearest, else as the line begins. */
@@ -177,7 +177,13 @@ interface Beside {
 const besideCharacters = 60;
 /** What not everyone has. A name may stand beside it: "with Circle Card", "mit Code HERBST". */
 const ofSome: ReadonlySet<Meaning> = new Set(["member", "card", "code", "subscription"]);
-const labelTokens = 6;
+const labelCharacters = 40;
+
+/** Unknown letters that touch are one word, in scripts without spaces. */
+function unknownWordsOf(text: string, unknown: readonly Standing[], line: Line): number {
+  const words = unknown.filter((one) => !isOfName(text, one, line));
+  return words.filter(({ start }, index) => words[index - 1]?.end !== start).length;
+}
 
 /** Whether the word is a name, as a capital or quotes say, or a code. */
 function isOfName(text: string, { start, end }: Standing, line: Line): boolean {
@@ -199,13 +205,13 @@ function marksBeside(text: string, line: Line, { own, amounts, index, words }: B
 }
 
 function marksOfBeside(text: string, beside: Line, words: Words): number {
-  const { sayings, unknown, tokens } = saidIn(text, beside, [], words);
+  const { sayings, unknown } = saidIn(text, beside, [], words);
   const isTax = sayings.some(({ meanings }) => meanings.includes("without tax"));
   const isNumbered = /\d/.test(withoutSayings(text, beside, sayings));
   if (isNumbered && !isTax) return 0;
   const isLabel =
     unknown.length === 0 ||
-    (tokens <= labelTokens && unknown.filter((one) => !isOfName(text, one, beside)).length <= 1);
+    (beside.end - beside.start <= labelCharacters && unknownWordsOf(text, unknown, beside) <= 1);
   const counts = (meaning: Meaning): boolean =>
     ofSome.has(meaning) ? isLabel && !saysDelivery(sayings) : unknown.length === 0 || meaning === "without tax";
   let marks = unknown.length === 0 && saysOnlyFrom(sayings) ? (besides.from ?? 0) : 0;

@@ -23,8 +23,6 @@ export interface Said {
   readonly sayings: readonly Saying[];
   /** Words of two letters and more that no language of the page knows. */
   readonly unknown: readonly Token[];
-  /** How many words and signs it has. */
-  readonly tokens: number;
 }
 
 interface Node {
@@ -160,7 +158,7 @@ export function sayingsIn(text: string, { root, inCompounds }: Vocabulary, own: 
     )
       unknown.push(first);
   }
-  return { sayings, unknown, tokens: tokens.length };
+  return { sayings, unknown };
 }
 
 /** A word that is neutral in one language and something else in another is something else. */
