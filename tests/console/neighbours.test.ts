@@ -29,15 +29,15 @@ function leave(): void {
 
 test("each product knows its place, and the ones beside it, once they are read", async () => {
   leave();
-  assert.deepEqual(neighboursOf(contract, "e"), { place: 5, count: 7, before: { productId: "d" }, after: "unread" });
+  assert.deepEqual(neighboursOf(contract, "e"), { position: 5, count: 7, before: { productId: "d" }, after: "unread" });
   await readOnTo("after");
   assert.deepEqual(neighboursOf(contract, "e")?.after, { productId: "f" });
-  assert.deepEqual(neighboursOf(contract, "g"), { place: 7, count: 7, before: { productId: "f" }, after: null });
-  assert.deepEqual(neighboursOf(contract, "d"), { place: 4, count: 7, before: "unread", after: { productId: "e" } });
+  assert.deepEqual(neighboursOf(contract, "g"), { position: 7, count: 7, before: { productId: "f" }, after: null });
+  assert.deepEqual(neighboursOf(contract, "d"), { position: 4, count: 7, before: "unread", after: { productId: "e" } });
   await readOnTo("before");
-  assert.deepEqual(neighboursOf(contract, "b"), { place: 2, count: 7, before: "unread", after: { productId: "c" } });
+  assert.deepEqual(neighboursOf(contract, "b"), { position: 2, count: 7, before: "unread", after: { productId: "c" } });
   await readOnTo("before");
-  assert.deepEqual(neighboursOf(contract, "a"), { place: 1, count: 7, before: null, after: { productId: "b" } });
+  assert.deepEqual(neighboursOf(contract, "a"), { position: 1, count: 7, before: null, after: { productId: "b" } });
   await readOnTo("before");
   assert.equal(neighboursOf(contract, "a")?.position, 1);
 });
@@ -47,7 +47,7 @@ test("what is read of a list that was left for another is forgotten", async () =
   const reading = readOnTo("after");
   rememberList(contract, { productIds: ["e", "x"], opened: "e", address });
   await reading;
-  assert.deepEqual(neighboursOf(contract, "e"), { place: 1, count: 2, before: null, after: { productId: "x" } });
+  assert.deepEqual(neighboursOf(contract, "e"), { position: 1, count: 2, before: null, after: { productId: "x" } });
 });
 
 test("on the way back one stands on the product that was turned to last, then on those after it", () => {

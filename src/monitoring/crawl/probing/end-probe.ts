@@ -4,7 +4,7 @@ import { bigintArray } from "../../../database/arrays.ts";
 import { sql, type Database, type Transaction } from "../../../database/connection.ts";
 import { endAlarms, storeAlarms } from "../../readings/drift.ts";
 import type { ReadPage } from "../../readings/pair-reading.ts";
-import type { StoredReading } from "../../readings/stored-reading.ts";
+import { isOfEarlierReader, type StoredReading } from "../../readings/stored-reading.ts";
 import { endWalls } from "../../readings/walls.ts";
 import { judgeProbe, type ProbedPage, type ProbeVerdict } from "./judge-probe.ts";
 import type { ProbeJob } from "./probe-work.ts";
@@ -56,9 +56,12 @@ async function withKnown(
   );
 }
 
+/** What an earlier reader read otherwise is no change of the page. */
 function knownOf(text: string | null): ProbedPage["known"] {
   if (text === null) return null;
-  const { productName, gtin, offers }: StoredReading = JSON.parse(text);
+  const reading: StoredReading = JSON.parse(text);
+  if (isOfEarlierReader(reading)) return null;
+  const { productName, gtin, offers } = reading;
   const [first] = offers;
   return first === undefined ? null : { name: productName, gtin: gtin ?? null, currency: first.currency };
 }
