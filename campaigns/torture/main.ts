@@ -12,15 +12,16 @@ import { killAll } from "../../tests/harness/program.ts";
 import { aDatabase } from "../../tests/harness/service.ts";
 import { describeFuzz, fuzz } from "./fuzz/fuzz.ts";
 import { campaign, describeKills } from "./kills/campaign.ts";
-import { Ground } from "./kills/ground.ts";
+import { Ground, killKinds, type KillKind } from "./kills/ground.ts";
 import { describeSoak, soak } from "./soak/soak.ts";
 
-const usage = `npm run torture -- [fuzz] [kills] [soak] [fleet] [--seed 1] [--requests 100000] [--kills 500] [--minutes 120] [--soak-minutes 60]
+const usage = `npm run torture -- [fuzz] [kills] [soak] [fleet] [--seed 1] [--requests 100000] [--kills 500] [--kinds serve,work] [--minutes 120] [--soak-minutes 60]
 
   fuzz       requests made of /openapi.json: right ones, those at the edges, wrong ones
   kills      the program, its PostgreSQL and their machine are killed while everything writes; as root the disk is filled as well
   soak       half load for an hour: memory, connections, disk and event loop must stay as they were
   fleet      4 http, 2 worker and 2 collector processes: the conformance suite through a proxy in turns, then kills of any of them
+  --kinds    of kills, in turns: ${killKinds.join(", ")}
   --minutes  the kills end after it, however many there were
 `;
 
@@ -30,6 +31,7 @@ const { values, positionals } = parseArgs({
     seed: { type: "string", default: "1" },
     requests: { type: "string", default: "100000" },
     kills: { type: "string", default: "500" },
+    kinds: { type: "string" },
     minutes: { type: "string", default: "120" },
     "soak-minutes": { type: "string", default: "60" },
     help: { type: "boolean", default: false },
@@ -62,12 +64,22 @@ async function killEverything(): Promise<boolean> {
     const { ground, shop } = await openGround();
     if (!ground.hasDisk) say("The disk is not filled: that takes a disk of its own, which only root can make.");
     const untilMs = performance.now() + Number(values.minutes) * 60_000;
-    const result = await campaign(ground, { seed, kills: Number(values.kills), untilMs, shop, report: say });
+    const options = { seed, kills: Number(values.kills), untilMs, shop, report: say };
+    const result = await campaign(ground, { ...options, ...kindsToKill() });
     say(`\n${describeKills(result)}`);
     return result.lost.length + result.doubled.length + result.findings.length === 0;
   } finally {
     await leftovers.remove();
   }
+}
+
+/** Without `--kinds`, all of them at random. */
+function kindsToKill(): { kinds?: KillKind[] } {
+  if (values.kinds === undefined) return {};
+  const asked = values.kinds.split(",");
+  const unknown = asked.filter((kind) => !killKinds.some((known) => known === kind));
+  if (unknown.length > 0) throw new Error(`${unknown.join(", ")} is no kind of kill: ${killKinds.join(", ")}.`);
+  return { kinds: killKinds.filter((kind) => asked.includes(kind)) };
 }
 
 /** @returns whether nothing was found */

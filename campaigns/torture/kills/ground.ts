@@ -21,13 +21,14 @@ import { admin, type Target } from "./target.ts";
 
 /**
  * - `process`: the program; its PostgreSQL goes on and is adopted
+ * - `serve`, `work`: one of its two children, which its parent starts again
  * - `backend`: one connection's process of PostgreSQL, which then ends all others and recovers
  * - `server`: the first process of PostgreSQL
  * - `machine`: everything at once
  * - `disk`: it is full for a while, and PostgreSQL may be killed meanwhile
  * - `freeze`: the program stands still for a while
  */
-export const killKinds = ["process", "backend", "server", "machine", "disk", "freeze"] as const;
+export const killKinds = ["process", "serve", "work", "backend", "server", "machine", "disk", "freeze"] as const;
 export type KillKind = (typeof killKinds)[number];
 
 const diskBytes = 6 * 1024 ** 3;
@@ -105,6 +106,7 @@ export class Ground implements Target<KillKind> {
   async kill(kind: KillKind, dice: Dice): Promise<number> {
     if (kind === "disk") return await this.#fillDisk(dice);
     if (kind === "freeze") return await this.#freeze(300 + dice.below(3_000));
+    if (kind === "serve" || kind === "work") killPid(await this.#childPid(kind), "SIGKILL");
     if (kind === "server") killPid((await this.#serverPids())[0], "SIGKILL");
     if (kind === "backend") killPid(dice.pick(await this.#backendPids()), "SIGKILL");
     if (kind === "machine") for (const pid of await this.#serverPids()) killPid(pid, "SIGKILL");
@@ -170,8 +172,17 @@ export class Ground implements Target<KillKind> {
   /** The parent, `serve` and `work`. */
   async #programPids(): Promise<number[]> {
     const parent = this.#program?.child.pid ?? 0;
-    const children = (await childrenOf(parent)).filter(({ command }) => command.includes("child.ts"));
-    return [parent, ...children.map(({ pid }) => pid)];
+    return [parent, ...(await this.#children()).map(({ pid }) => pid)];
+  }
+
+  async #children(): Promise<{ pid: number; command: string }[]> {
+    const all = await childrenOf(this.#program?.child.pid ?? 0);
+    return all.filter(({ command }) => command.includes("child.ts"));
+  }
+
+  /** @returns undefined while the parent has not started it again */
+  async #childPid(part: "serve" | "work"): Promise<number | undefined> {
+    return (await this.#children()).find(({ command }) => command.includes(`child.ts\0${part}`))?.pid;
   }
 
   /** PostgreSQL's first process and those that it started. */
