@@ -138,6 +138,21 @@ test("a label names the availability also beside a button to buy, in an entry of
   const facts = (words: string): string => `HEADING<ul><li>Availability: ${words}</li></ul><h2>£39.90</h2>${buy}`;
   assert.equal(stored(facts("Out of stock")), "39.90, sold out");
   assert.equal(stored(facts("In stock")), "39.90");
+  const below = "HEADING<dl><dt>Availability:</dt><dd>Out of stock</dd></dl>";
+  assert.equal(stored(`${below}<p>£39.90</p>${buy}`), "39.90, sold out");
+});
+
+test("availability is left out where markup and a labelled line say the opposite", () => {
+  const page = (line: string): unknown => {
+    const body = `<h1>Stool Birk</h1><p class="price">£39.90</p><p>${line}</p>${buy}`;
+    const { outcome, offers } = readProductPage(
+      aPage(`<html><head>${markup("39.90")}</head><body>${body}</body></html>`),
+    );
+    return [outcome, offers[0]?.price, offers[0]?.availability];
+  };
+  assert.deepEqual(page("Availability: Out of stock"), ["ProductFound", "39.90", null]);
+  assert.deepEqual(page("Out of stock in Leeds"), ["ProductFound", "39.90", true]);
+  assert.deepEqual(page("Availability: In stock"), ["ProductFound", "39.90", true]);
 });
 
 test("a price that was calculated is the shown one, with its availability", () => {

@@ -12,7 +12,8 @@ import { isStorablePrice, machinePrice, roundedPrice, shownPrice } from "../word
 interface Confirmed {
   readonly price: string;
   readonly currency: string;
-  readonly isSoldOut: boolean;
+  /** null if page and markup contradict each other. */
+  readonly isSoldOut: boolean | null;
   readonly byRecipe: RecipeReading | null;
 }
 
@@ -82,10 +83,15 @@ function offerOf(offer: MarkedOffer | null, { price, currency, isSoldOut, byReci
     price: shownPrice(price),
     currency,
     condition,
-    availability: isSoldOut ? false : (offer?.availability ?? null),
+    availability: availabilityOf(offer, isSoldOut),
     deliveryCosts: deliveryCostsOf(offer, byRecipe, currency),
     ...hoursOf(offer),
   };
+}
+
+function availabilityOf(offer: MarkedOffer | null, isSoldOut: boolean | null): boolean | null {
+  if (isSoldOut === null) return null;
+  return isSoldOut ? false : (offer?.availability ?? null);
 }
 
 function deliveryCostsOf(offer: MarkedOffer | null, byRecipe: RecipeReading | null, currency: string): string | null {

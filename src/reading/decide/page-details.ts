@@ -29,8 +29,12 @@ export function productOf(facts: PageFacts, byRecipe: RecipeReading | null): Rea
   };
 }
 
-/** Whether the product cannot be had: as recipe or markup say, else as the words near the price say, without a buy button. */
-export function isSoldOut(facts: PageFacts, byRecipe: RecipeReading | null): boolean {
+/**
+ * Whether the product cannot be had: as recipe or markup say, else as the words near the price say, without a buy button.
+ *
+ * @returns null if markup says that it can be had, and a labelled line that it cannot
+ */
+export function isSoldOut(facts: PageFacts, byRecipe: RecipeReading | null): boolean | null {
   if (byRecipe?.isSoldOut === true) return true;
   const written = availabilityOf(byRecipe?.texts.get("availability") ?? null);
   if (written !== null) return !written;
@@ -45,7 +49,7 @@ export function isSoldOut(facts: PageFacts, byRecipe: RecipeReading | null): boo
   const to = Math.max(heading.end, top?.end ?? heading.end) + 400;
   const around = facts.outline.text.slice(from, Math.min(to, from + 3_000));
   const canBuy = buttons.some(({ element }) => !("disabled" in element.attribs));
-  if (said.length === 0 && isSaidByLine(facts, around, from, canBuy)) return true;
+  if (isSaidByLine(facts, around, from, canBuy || said.length > 0)) return said.length === 0 ? true : null;
   return !canBuy && saysSoldOut(around);
 }
 
@@ -53,21 +57,23 @@ export function isSoldOut(facts: PageFacts, byRecipe: RecipeReading | null): boo
 const ofOthers = new Set(["a", "option", "label", "button", "li", "select"]);
 const lineCharacters = 60;
 
-/** Whether a line says nothing but that the product is sold out; beside a button that buys, only with a label such as "Availability:". */
-function isSaidByLine({ outline, words }: PageFacts, text: string, from: number, canBuy: boolean): boolean {
+/** Whether a line says nothing but that the product is sold out. A label such as "Availability:" may stand on the line above. */
+function isSaidByLine({ outline, words }: PageFacts, text: string, from: number, needsLabel: boolean): boolean {
   let at = from;
+  let isBelowLabel = false;
   for (const line of text.split("\n")) {
     const [start, end] = [at, at + line.length];
     at = end + 1;
     if (line.length > lineCharacters || line.trim() === "") continue;
     const { sayings, unknown } = sayingsIn(line, words.vocabulary, new Set());
     const all = new Set(sayings.flatMap(({ meanings }) => meanings));
-    if (unknown.length > 0 || !all.has("sold out") || (canBuy && !all.has("availability"))) continue;
-    if (/\d/.test(line)) continue;
+    const isLabelled = isBelowLabel || all.has("availability");
+    isBelowLabel = unknown.length === 0 && all.has("availability") && all.size === 1;
+    if (unknown.length > 0 || !all.has("sold out") || (needsLabel && !isLabelled) || /\d/.test(line)) continue;
     let place = outline.placeAt(start + Math.floor((end - start) / 2));
     // A list of the product's facts has its availability in an entry.
     const isOfOther = ({ element: { name }, marks }: Place): boolean =>
-      (ofOthers.has(name) && !(name === "li" && all.has("availability"))) || (marks & zoneMarks) !== 0;
+      (ofOthers.has(name) && !(name === "li" && isLabelled)) || (marks & zoneMarks) !== 0;
     while (place !== null && !isOfOther(place)) place = place.parent;
     if (place === null) return true;
   }

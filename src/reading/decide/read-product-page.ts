@@ -108,13 +108,14 @@ interface Read {
 function judged(read: Read): PageReading {
   const { input, facts, byRecipe, decision, reading } = read;
   const { best, currency } = decision;
-  const soldOut = isSoldOut(facts, byRecipe);
+  const saidSoldOut = isSoldOut(facts, byRecipe);
+  const soldOut = saidSoldOut === true;
   const isUnseen = best !== null && best.method !== "recipe" && isShownToNobody(facts, best.price, soldOut);
   const objections = [...decision.reasons, ...objectionsToOffer(read), ...(isUnseen ? [notShown] : [])];
   if (objections.length === 0 && best !== null && currency !== null) {
     const offers = isPartOfOffers(input, facts)
       ? []
-      : readOffers(input, facts, { price: best.price, currency, isSoldOut: soldOut, byRecipe });
+      : readOffers(input, facts, { price: best.price, currency, isSoldOut: saidSoldOut, byRecipe });
     const confirmedBy = decision.supporters.filter((method) => method !== best.method);
     const outcome = soldOut ? "ProductNotAvailable" : "ProductFound";
     if (offers.length > 0) return { ...reading, outcome, isConfirmed: true, method: best.method, confirmedBy, offers };
