@@ -100,6 +100,22 @@ test("an unknown word on the line of the only amount holds it, unless a program 
   assert.equal(read("de", `<p class="price">Stool Birk 129,50 €</p>`).offers[0]?.price, "129.50");
 });
 
+test("an unknown word on a line beside the only amount holds it if the line begins or ends with a word for a price", () => {
+  for (const [language, line] of [
+    ["ro", "Preț cu Frumblig"],
+    ["tr", "Frumblig indirimli fiyat"],
+    ["de", "Frumbligpreis"],
+    ["ja", "フランブリグ価格"],
+  ] as const) {
+    for (const box of [`<p>129,50 €</p><p>${line}</p>`, `<p>${line}</p><p>129,50 €</p>`]) {
+      assert.equal(read(language, box).reasons[0]?.code, "unknownWords", box);
+      assert.equal(read(language, box, { machine: true }).offers[0]?.price, "129.50", box);
+    }
+  }
+  const other = `<p>129,50 €</p><p>Preis mit Frumblig: <s>149,50 €</s></p>`;
+  assert.equal(read("de", other).offers[0]?.price, "129.50");
+});
+
 test("compounds, accents, word endings and scripts without spaces", () => {
   const meaningsIn = (text: string, language: string, country: string): Meaning[] =>
     sayingsIn(text, vocabularyOf(language, country), nothing).sayings.flatMap((saying) => saying.meanings);

@@ -7,7 +7,7 @@ import { saysUnknown } from "../words/amount-words.ts";
 import { mark, zoneMarks } from "../words/element-marks.ts";
 import { isInSummary, type Opinion } from "./opinions.ts";
 import type { Place } from "../markup/outline.ts";
-import { unknownOnLine } from "../seen/line-words.ts";
+import { unknownBeside, unknownOnLine } from "../seen/line-words.ts";
 import { canBeNetOf, comparePrices, machinePrice } from "../words/prices.ts";
 import type { PageFacts } from "../seen/page-facts.ts";
 import type { Method, Reason } from "../page/page.ts";
@@ -339,12 +339,15 @@ function isOfName({ start, end, isProse }: VisiblePrice, { heading, text }: { he
   return (isProse || isInHeading) && text.slice(heading.start, heading.end).includes(text.slice(start, end));
 }
 
-/** Words that nobody knows, on the line of the only amount: they may say that not everyone pays it. */
+/** Words that nobody knows, on the line of the only amount or beside it in a line that speaks of a price: they may say that not everyone pays it. */
 function unknownWords({ visible, outline, words }: PageFacts, price: string): Reason | null {
   const live = visible.filter((one) => isLive(one) && one.attribute === null);
   const own = live.filter((one) => one.price === price && !one.isProse);
   if (own.length === 0 || live.some((other) => other.price !== price)) return null;
-  const said = own.map((one) => unknownOnLine(outline.text, one, words));
+  const said = own.map((one) => [
+    ...unknownOnLine(outline.text, one, words),
+    ...unknownBeside(outline.text, one, { words, amounts: visible }),
+  ]);
   const [first] = said;
   if (first === undefined || said.some((unknown) => unknown.length === 0)) return null;
   return {

@@ -1,7 +1,7 @@
 /** What the words on and beside an amount's line say of it: each word belongs to one amount. */
 import { mark } from "../words/element-marks.ts";
 import type { Meaning } from "../words/languages.ts";
-import { sayingsIn, type Said, type Saying, type Vocabulary } from "../words/sayings.ts";
+import { sayingsIn, saysPrice, type Said, type Saying, type Vocabulary } from "../words/sayings.ts";
 import type { Outline, Place } from "../markup/outline.ts";
 
 /** Where an amount stands in the text. */
@@ -70,6 +70,31 @@ export function unknownOnLine(text: string, own: Standing, words: Words): string
   const line = lineAround(text, own);
   if (line === null) return [];
   return saidIn(text, line, [own], words).unknown.map(({ plain }) => plain);
+}
+
+/** The same of a line above or below that speaks of a price and has no amount: "Price with Genius". */
+export function unknownBeside(text: string, own: Standing, { words, amounts }: Around): string[] {
+  const line = lineAround(text, own);
+  if (line === null) return [];
+  return linesBeside(text, line).flatMap((beside) => {
+    const hasAmount = amounts.some(({ start, end }) => start < beside.end && end > beside.start);
+    if (hasAmount || !saysPrice(text.slice(beside.start, beside.end), words.vocabulary)) return [];
+    return saidIn(text, beside, [], words).unknown.map(({ plain }) => plain);
+  });
+}
+
+interface Around {
+  readonly words: Words;
+  readonly amounts: readonly Standing[];
+}
+
+/** The line above and the line below, if they are short. */
+function linesBeside(text: string, line: Line): Line[] {
+  const [above, below] = [skip(text, line.start, -1), skip(text, line.end, 1)];
+  return [above, below]
+    .map((at) => lineAround(text, { start: at, end: at }))
+    .filter((one) => one !== null)
+    .filter(({ start, end }) => start !== line.start && end > start && end - start <= besideCharacters);
 }
 
 function lineAround(text: string, { start, end }: Standing): Line | null {
@@ -193,15 +218,9 @@ function isOfName(text: string, { start, end }: Standing, line: Line): boolean {
 /** The line above and the line below, if they have no number and every word of them is known; a short one may have one word that is not. */
 function marksBeside(text: string, line: Line, { own, amounts, index, words }: Beside): number {
   const [last, next] = [amounts[index - 1]?.end ?? 0, amounts[index + 1]?.start ?? text.length];
-  const above = lineAround(text, { start: skip(text, line.start, -1), end: skip(text, line.start, -1) });
-  const below = lineAround(text, { start: skip(text, line.end, 1), end: skip(text, line.end, 1) });
-  let marks = 0;
-  for (const beside of [above, below]) {
-    if (beside === null || beside.end - beside.start > besideCharacters || beside.end <= beside.start) continue;
-    if (beside.start === line.start || isBetween(text, beside, { own, last, next })) continue;
-    marks |= marksOfBeside(text, beside, words);
-  }
-  return marks;
+  return linesBeside(text, line)
+    .filter((beside) => !isBetween(text, beside, { own, last, next }))
+    .reduce((marks, beside) => marks | marksOfBeside(text, beside, words), 0);
 }
 
 function marksOfBeside(text: string, beside: Line, words: Words): number {
@@ -239,7 +258,7 @@ function saysDelivery(sayings: readonly Saying[]): boolean {
 /** "Prices from", alone on its line. */
 function saysOnlyFrom(sayings: readonly Saying[]): boolean {
   const said = new Set(sayings.flatMap(({ meanings }) => meanings));
-  return said.delete("from") && [...said].every((one) => one === "neutral" || one === "count");
+  return said.delete("from") && [...said].every((one) => one === "neutral" || one === "price" || one === "count");
 }
 
 /** Whether the line has another amount, or stands right between two of them, whose label it may be as well. */

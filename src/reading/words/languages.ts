@@ -65,6 +65,7 @@ export const meanings = [
   "free",
   "availability",
   "count",
+  "price",
   "neutral",
 ] as const;
 export type Meaning = (typeof meanings)[number];

@@ -39,6 +39,8 @@ export interface Vocabulary {
   readonly root: Node;
   /** Words that are found in compounds, too: "Mitgliederpreis". */
   readonly inCompounds: ReadonlyMap<string, Meaning>;
+  /** What begins or ends a text that speaks of a price, as it does in {@link saysPrice}. */
+  readonly prices: RegExp;
 }
 
 /** Letters of scripts without spaces are tokens of their own. */
@@ -94,6 +96,9 @@ const compoundLetters = 4;
 function makeVocabulary(spoken: readonly string[]): Vocabulary {
   const root = emptyNode();
   const inCompounds = new Map<string, Meaning>();
+  const prices = spoken.flatMap((language) =>
+    wordsOfMeaning(language, "price").map((words) => priceWord(words, language)),
+  );
   for (const language of spoken) {
     for (const meaning of meanings) {
       for (const words of wordsOfMeaning(language, meaning)) {
@@ -105,7 +110,26 @@ function makeVocabulary(spoken: readonly string[]): Vocabulary {
       }
     }
   }
-  return { root, inCompounds };
+  return { root, inCompounds, prices: new RegExp(prices.join("|"), "u") };
+}
+
+/** At the beginning or the end of a text whose words are apart; in a compound at its end: "Genussmenschenpreis". */
+function priceWord(words: string, language: string): string {
+  const word = apart(words);
+  const isPart = compounding.has(language) && word.length >= compoundLetters;
+  return `^${word}${words.endsWith("*") ? "" : "(?: |$)"}|${isPart ? "" : "(?:^| )"}${word}$`;
+}
+
+/** The folded words with a space between them, also those of scripts without spaces. */
+function apart(text: string): string {
+  return tokensOf(text)
+    .map(({ folded }) => folded)
+    .join(" ");
+}
+
+/** Whether the text begins or ends with a word for a price. */
+export function saysPrice(text: string, { prices }: Vocabulary): boolean {
+  return prices.test(apart(text));
 }
 
 function emptyNode(): Node {
