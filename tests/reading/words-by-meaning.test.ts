@@ -100,12 +100,15 @@ test("an unknown word on the line of the only amount holds it, unless a program 
   assert.equal(read("de", `<p class="price">Stool Birk 129,50 €</p>`).offers[0]?.price, "129.50");
 });
 
-test("an unknown word on a line beside the only amount holds it if the line begins or ends with a word for a price", () => {
+test("an unknown word on a line beside the only amount holds it if the line says who pays it", () => {
   for (const [language, line] of [
     ["ro", "Preț cu Frumblig"],
     ["tr", "Frumblig indirimli fiyat"],
     ["de", "Frumbligpreis"],
     ["ja", "フランブリグ価格"],
+    ["de", "Frumbligpreis für alle"],
+    ["de", "nur mit Frumblig"],
+    ["en", "Price from 3 pieces"],
   ] as const) {
     for (const box of [`<p>129,50 €</p><p>${line}</p>`, `<p>${line}</p><p>129,50 €</p>`]) {
       assert.equal(read(language, box).reasons[0]?.code, "unknownWords", box);
@@ -114,6 +117,32 @@ test("an unknown word on a line beside the only amount holds it if the line begi
   }
   const other = `<p>129,50 €</p><p>Preis mit Frumblig: <s>149,50 €</s></p>`;
   assert.equal(read("de", other).offers[0]?.price, "129.50");
+});
+
+test("a line that says nothing of who pays the price does not hold it", () => {
+  for (const [language, line] of [
+    ["de", "Preis inkl. 19 % MwSt., zzgl. Versandkosten"],
+    ["en", "Price match promise"],
+    ["es", "Precio con IVA incluido"],
+    ["sv", "Prisgaranti"],
+    ["ja", "数量限定"],
+  ] as const) {
+    assert.equal(read(language, `<p>129,50 €</p><p>${line}</p>`).offers[0]?.price, "129.50", line);
+  }
+});
+
+test("tax that is not included is net in any order of the words", () => {
+  for (const [language, line] of [
+    ["es", "Precio no incluye IVA"],
+    ["tr", "KDV dahil değildir"],
+    ["el", "Η τιμή δεν περιλαμβάνει ΦΠΑ"],
+  ] as const) {
+    assert.equal(read(language, `<p>129,50 €</p><p>${line}</p>`).offers.length, 0, line);
+  }
+});
+
+test("a lower number without a currency after the only price holds it", () => {
+  assert.equal(read("de", `<p><span>129,50 €</span> <b>99,50</b></p>`).offers.length, 0);
 });
 
 test("compounds, accents, word endings and scripts without spaces", () => {

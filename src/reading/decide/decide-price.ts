@@ -306,6 +306,7 @@ function objectionToSeen(facts: PageFacts, { best, rivals, supporters }: Omit<Ca
     return { code: "linked", text: "The price stands only in links to other pages." };
   const unknown = unknownWords(facts, best.price);
   if (unknown !== null) return unknown;
+  if (shown.some((one) => isBeforeLess(facts, one))) return weak;
   if (rivals.length === 0 && isOnlyPrice(facts, best.price)) return null;
   if (supporters.length < 2) return { code: "oneMethod", text: "Only one method found this price." };
   if (rivals.length > 0) return disagreement(best, rivals[0]);
@@ -314,6 +315,13 @@ function objectionToSeen(facts: PageFacts, { best, rivals, supporters }: Omit<Ca
   // The summary of a page about shipping has amounts of its sentences, too.
   const isTold = shown.length > 0 && shown.every(({ isProse }) => isProse) && facts.landmarks.buttons.length === 0;
   return !isBoth && isTold ? weak : null;
+}
+
+/** Whether a lower number without a currency ends its line: "€79 54.95". */
+function isBeforeLess({ outline: { text }, locale }: PageFacts, { end, price }: VisiblePrice): boolean {
+  const [, number = ""] = /^[^\S\n]{1,3}(\d{1,5}(?:[.,]\d{2})?)\s*?(?:\n|$)/.exec(text.slice(end, end + 16)) ?? [];
+  const other = machinePrice(number.replace(",", "."), locale);
+  return other !== null && comparePrices(other, price) < 0 && isLikely(Number(price), Number(other), false);
 }
 
 const weak: Reason = { code: "weak", text: "The price stands where other amounts stand, too." };
@@ -339,7 +347,7 @@ function isOfName({ start, end, isProse }: VisiblePrice, { heading, text }: { he
   return (isProse || isInHeading) && text.slice(heading.start, heading.end).includes(text.slice(start, end));
 }
 
-/** Words that nobody knows, on the line of the only amount or beside it in a line that speaks of a price: they may say that not everyone pays it. */
+/** Words that nobody knows, on the line of the only amount or beside it in a line that says who pays it: they may say that not everyone pays it. */
 function unknownWords({ visible, outline, words }: PageFacts, price: string): Reason | null {
   const live = visible.filter((one) => isLive(one) && one.attribute === null);
   const own = live.filter((one) => one.price === price && !one.isProse);

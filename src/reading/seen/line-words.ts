@@ -1,7 +1,7 @@
 /** What the words on and beside an amount's line say of it: each word belongs to one amount. */
 import { mark } from "../words/element-marks.ts";
 import type { Meaning } from "../words/languages.ts";
-import { sayingsIn, saysPrice, type Said, type Saying, type Vocabulary } from "../words/sayings.ts";
+import { isLabelOfPrice, sayingsIn, type Said, type Saying, type Vocabulary } from "../words/sayings.ts";
 import type { Outline, Place } from "../markup/outline.ts";
 
 /** Where an amount stands in the text. */
@@ -72,14 +72,17 @@ export function unknownOnLine(text: string, own: Standing, words: Words): string
   return saidIn(text, line, [own], words).unknown.map(({ plain }) => plain);
 }
 
-/** The same of a line above or below that speaks of a price and has no amount: "Price with Genius". */
+/** The same of a line above or below that has no amount and says who pays the price: "Price with Genius", "only for Genius". */
 export function unknownBeside(text: string, own: Standing, { words, amounts }: Around): string[] {
   const line = lineAround(text, own);
   if (line === null) return [];
   return linesBeside(text, line).flatMap((beside) => {
     const hasAmount = amounts.some(({ start, end }) => start < beside.end && end > beside.start);
-    if (hasAmount || !saysPrice(text.slice(beside.start, beside.end), words.vocabulary)) return [];
-    return saidIn(text, beside, [], words).unknown.map(({ plain }) => plain);
+    if (hasAmount || !isLabelOfPrice(text.slice(beside.start, beside.end), words.vocabulary)) return [];
+    const { sayings, unknown } = saidIn(text, beside, [], words);
+    if (says(sayings, "delivery")) return [];
+    const numbers = withoutSayings(text, beside, sayings).replaceAll(rateOfTax, " ").match(severalPieces) ?? [];
+    return [...unknown.map(({ plain }) => plain), ...numbers.filter((number) => !words.own.has(number))];
   });
 }
 
@@ -106,6 +109,9 @@ function lineAround(text: string, { start, end }: Standing): Line | null {
 
 /** "excl. 21% btw": the rate stands within the words. Zero belongs to them: "alv 0 %". */
 const rateOfTax = /(?<![\d.,])[1-9]\d?(?:[.,]\d{1,2})?\s?%/g;
+
+/** "Price from 3 pieces". */
+const severalPieces = /(?<![\d.,])(?:[2-9]|[1-9]\d)(?![\d.,])/g;
 
 /** What the line says; its amounts are left blank, so that they are neither words nor numbers. */
 function saidIn(
@@ -225,14 +231,14 @@ function marksBeside(text: string, line: Line, { own, amounts, index, words }: B
 
 function marksOfBeside(text: string, beside: Line, words: Words): number {
   const { sayings, unknown } = saidIn(text, beside, [], words);
-  const isTax = sayings.some(({ meanings }) => meanings.includes("without tax"));
+  const isTax = says(sayings, "without tax");
   const isNumbered = /\d/.test(withoutSayings(text, beside, sayings));
   if (isNumbered && !isTax) return 0;
   const isLabel =
     unknown.length === 0 ||
     (beside.end - beside.start <= labelCharacters && unknownWordsOf(text, unknown, beside) <= 1);
   const counts = (meaning: Meaning): boolean =>
-    ofSome.has(meaning) ? isLabel && !saysDelivery(sayings) : unknown.length === 0 || meaning === "without tax";
+    ofSome.has(meaning) ? isLabel && !says(sayings, "delivery") : unknown.length === 0 || meaning === "without tax";
   let marks = unknown.length === 0 && saysOnlyFrom(sayings) ? (besides.from ?? 0) : 0;
   for (const saying of sayings) {
     if (isOfNumber(text.slice(0, beside.end), saying)) continue;
@@ -251,14 +257,16 @@ function withoutSayings(text: string, { start, end }: Line, sayings: readonly Sa
   return (rest + text.slice(from, end)).replaceAll(codeWithDigits, "");
 }
 
-function saysDelivery(sayings: readonly Saying[]): boolean {
-  return sayings.some(({ meanings }) => meanings.includes("delivery"));
+function says(sayings: readonly Saying[], meaning: Meaning): boolean {
+  return sayings.some(({ meanings }) => meanings.includes(meaning));
 }
+
+const neutral: ReadonlySet<Meaning> = new Set(["neutral", "only for", "price", "count"]);
 
 /** "Prices from", alone on its line. */
 function saysOnlyFrom(sayings: readonly Saying[]): boolean {
   const said = new Set(sayings.flatMap(({ meanings }) => meanings));
-  return said.delete("from") && [...said].every((one) => one === "neutral" || one === "price" || one === "count");
+  return said.delete("from") && [...said].every((one) => neutral.has(one));
 }
 
 /** Whether the line has another amount, or stands right between two of them, whose label it may be as well. */

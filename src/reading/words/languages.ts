@@ -65,12 +65,13 @@ export const meanings = [
   "free",
   "availability",
   "count",
+  "only for",
   "price",
   "neutral",
 ] as const;
 export type Meaning = (typeof meanings)[number];
 
-/** By meaning, words separated by commas. `word*` has any ending, `=word` is compared with its accents. "per unit" is its own words and each of `per` before each of `units`, in one word after a hyphen. */
+/** By meaning, words separated by commas. `word*` has any ending, `=word` is compared with its accents. "per unit" is its own words and each of `per` before each of `units`, in one word after a hyphen; "without tax" its own and each of "with tax" with one of `not` before or after it. */
 type WordFile = Readonly<Record<string, string | null | Readonly<Record<string, string | undefined>>>>;
 
 const files: Readonly<Record<string, WordFile>> = {
@@ -124,10 +125,17 @@ export const languages: readonly string[] = Object.keys(files);
 
 /** The words of one meaning in one language; none if the language has none. */
 export function wordsOfMeaning(language: string, meaning: Meaning): string[] {
+  if (meaning === "without tax") return [...listed(language, meaning), ...negated(language)];
   if (meaning !== "per unit") return listed(language, meaning);
   const [pers, units] = [listed(language, "per"), listed(language, "units")];
   const phrases = pers.flatMap((per) => units.map((unit) => `${per} ${unit}`.replace("- ", "")));
   return [...phrases, ...listed(language, meaning)];
+}
+
+/** "Tax not included", "does not include tax". */
+function negated(language: string): string[] {
+  const nots = listed(language, "not");
+  return listed(language, "with tax").flatMap((tax) => nots.flatMap((not) => [`${not} ${tax}`, `${tax} ${not}`]));
 }
 
 /** Why a language has no words of a meaning, by meaning; `per` and `units` stand for "per unit". */

@@ -39,8 +39,8 @@ export interface Vocabulary {
   readonly root: Node;
   /** Words that are found in compounds, too: "Mitgliederpreis". */
   readonly inCompounds: ReadonlyMap<string, Meaning>;
-  /** What begins or ends a text that speaks of a price, as it does in {@link saysPrice}. */
-  readonly prices: RegExp;
+  /** What begins or ends a text that says who pays a price. */
+  readonly labels: RegExp;
 }
 
 /** Letters of scripts without spaces are tokens of their own. */
@@ -96,9 +96,10 @@ const compoundLetters = 4;
 function makeVocabulary(spoken: readonly string[]): Vocabulary {
   const root = emptyNode();
   const inCompounds = new Map<string, Meaning>();
-  const prices = spoken.flatMap((language) =>
-    wordsOfMeaning(language, "price").map((words) => priceWord(words, language)),
-  );
+  const labels = spoken.flatMap((language) => [
+    ...wordsOfMeaning(language, "price").map((words) => labelOf(words, compounding.has(language))),
+    ...wordsOfMeaning(language, "only for").map((words) => labelOf(words, false)),
+  ]);
   for (const language of spoken) {
     for (const meaning of meanings) {
       for (const words of wordsOfMeaning(language, meaning)) {
@@ -110,14 +111,14 @@ function makeVocabulary(spoken: readonly string[]): Vocabulary {
       }
     }
   }
-  return { root, inCompounds, prices: new RegExp(prices.join("|"), "u") };
+  return { root, inCompounds, labels: new RegExp(labels.join("|"), "u") };
 }
 
-/** At the beginning or the end of a text whose words are apart; in a compound at its end: "Genussmenschenpreis". */
-function priceWord(words: string, language: string): string {
+/** Words at the beginning or the end of a text, also as the end of a compound: "Genussmenschenpreis". */
+function labelOf(words: string, hasCompounds: boolean): string {
   const word = apart(words);
-  const isPart = compounding.has(language) && word.length >= compoundLetters;
-  return `^${word}${words.endsWith("*") ? "" : "(?: |$)"}|${isPart ? "" : "(?:^| )"}${word}$`;
+  const before = hasCompounds && word.length >= compoundLetters ? "[^ ]*" : "";
+  return `^${before}${word}${words.endsWith("*") ? "" : "(?: |$)"}|(?:^| )${before}${word}$`;
 }
 
 /** The folded words with a space between them, also those of scripts without spaces. */
@@ -127,9 +128,9 @@ function apart(text: string): string {
     .join(" ");
 }
 
-/** Whether the text begins or ends with a word for a price. */
-export function saysPrice(text: string, { prices }: Vocabulary): boolean {
-  return prices.test(apart(text));
+/** Whether the text begins or ends with a word for a price, or with words that it is only for some. */
+export function isLabelOfPrice(text: string, { labels }: Vocabulary): boolean {
+  return labels.test(apart(text));
 }
 
 function emptyNode(): Node {
