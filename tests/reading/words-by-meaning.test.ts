@@ -100,7 +100,7 @@ test("an unknown word on the line of the only amount holds it, unless a program 
   assert.equal(read("de", `<p class="price">Stool Birk 129,50 €</p>`).offers[0]?.price, "129.50");
 });
 
-test("an unknown word on a line beside the only amount holds it if the line says who pays it", () => {
+test("an unknown word on a line beside the only amount holds it if the line says who pays it, or speaks of tax", () => {
   for (const [language, line] of [
     ["ro", "Preț cu Frumblig"],
     ["tr", "Frumblig indirimli fiyat"],
@@ -109,6 +109,7 @@ test("an unknown word on a line beside the only amount holds it if the line says
     ["de", "Frumbligpreis für alle"],
     ["de", "nur mit Frumblig"],
     ["en", "Price from 3 pieces"],
+    ["en", "VAT frumbled later"],
   ] as const) {
     for (const box of [`<p>129,50 €</p><p>${line}</p>`, `<p>${line}</p><p>129,50 €</p>`]) {
       assert.equal(read(language, box).reasons[0]?.code, "unknownWords", box);

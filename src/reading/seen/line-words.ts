@@ -261,7 +261,7 @@ function says(sayings: readonly Saying[], meaning: Meaning): boolean {
   return sayings.some(({ meanings }) => meanings.includes(meaning));
 }
 
-const neutral: ReadonlySet<Meaning> = new Set(["neutral", "only for", "price", "count"]);
+const neutral: ReadonlySet<Meaning> = new Set(["neutral", "only for", "price", "tax", "count"]);
 
 /** "Prices from", alone on its line. */
 function saysOnlyFrom(sayings: readonly Saying[]): boolean {

@@ -65,6 +65,7 @@ export const meanings = [
   "free",
   "availability",
   "count",
+  "tax",
   "only for",
   "price",
   "neutral",

@@ -39,7 +39,7 @@ export interface Vocabulary {
   readonly root: Node;
   /** Words that are found in compounds, too: "Mitgliederpreis". */
   readonly inCompounds: ReadonlyMap<string, Meaning>;
-  /** What begins or ends a text that says who pays a price. */
+  /** What begins or ends a text that says who pays a price, or stands in one of its tax. */
   readonly labels: RegExp;
 }
 
@@ -99,6 +99,7 @@ function makeVocabulary(spoken: readonly string[]): Vocabulary {
   const labels = spoken.flatMap((language) => [
     ...wordsOfMeaning(language, "price").map((words) => labelOf(words, compounding.has(language))),
     ...wordsOfMeaning(language, "only for").map((words) => labelOf(words, false)),
+    ...wordsOfMeaning(language, "tax").map((words) => `(?:^| )${apart(words)}${words.endsWith("*") ? "" : "(?: |$)"}`),
   ]);
   for (const language of spoken) {
     for (const meaning of meanings) {
@@ -128,7 +129,7 @@ function apart(text: string): string {
     .join(" ");
 }
 
-/** Whether the text begins or ends with a word for a price, or with words that it is only for some. */
+/** Whether the text begins or ends with a word for a price or with words that it is only for some, or has a word for tax. */
 export function isLabelOfPrice(text: string, { labels }: Vocabulary): boolean {
   return labels.test(apart(text));
 }
