@@ -12,7 +12,7 @@ import { listUsers, resetUser, signInUser } from "./operator.ts";
 import { printWelcome } from "./welcome.ts";
 
 /** The time from the signal to the end of a process that collects: its leases end by themselves. Managers of services would kill it later. */
-const endTimeoutMs = 9_000;
+const endTimeoutMs = 8_000;
 
 type Errand = Exclude<Command, { name: "serve" }>;
 

@@ -29,10 +29,12 @@ export async function detectPooling(connectionString: string): Promise<Pooling> 
     if (!(await isPooled(one))) return "none";
     const first = await backendOf(one);
     // By session, two clients never have the same connection of the server, and none changes it. By transaction they may keep
-    // theirs by chance while other processes start.
+    // theirs by chance while other processes start. The connection that was given back last is given out next, so `one` asks
+    // right before each look: else each of the two would get the one that it gave back itself.
     for (let look = 0; look < poolerLooks; look++) {
+      const before = await backendOf(one);
       await other.query("begin");
-      const isShared = (await backendOf(other)) === first || (await backendOf(one)) !== first;
+      const isShared = before !== first || (await backendOf(other)) === before || (await backendOf(one)) !== before;
       await other.query("commit");
       if (isShared) return "transaction";
     }

@@ -96,8 +96,9 @@ it("a collector that is stopped stores the page that it reads, and hands back th
   ]);
 });
 
-it("a collector ends in time whose database falls silent, in the midst of its start and later", async () => {
+it("a collector ends in time whose database falls silent, in the midst of its start and later", async (t) => {
   const silent = await aSilencedDatabase();
+  t.after(() => silent.stop());
   const collector = aCollector(silent.url);
   await silent.sent("monitoring.lockDueHosts");
   silent.begin();
@@ -107,7 +108,6 @@ it("a collector ends in time whose database falls silent, in the midst of its st
   const starting = aCollector(silent.url);
   await connected;
   await end(starting);
-  silent.stop();
 });
 
 /** What stands between a collector and the database, and passes nothing on from a moment on. */
