@@ -10,29 +10,16 @@ import { useFormats } from "../kit/formats.ts";
 import { useNumberForm } from "../kit/language-number.tsx";
 import { SearchableSelect } from "../kit/searchable-select.tsx";
 import { useValueWords } from "./condition-words.ts";
+import { numberNames } from "./list-query.ts";
 import { filterTagsQuery, valueCountsQuery, withCondition, type Filter } from "./queries.ts";
 
-const numbers = [
-  "position",
-  "change",
-  "gap",
-  "index",
-  "ours",
-  "advised",
-  "cheapest",
-  "units",
-  "delivery",
-  "cost",
-  "margin",
-  "stock",
-] as const;
 const ages = ["1h", "6h", "24h", "2d", "7d", "30d"] as const;
 
 /** Their values are counted, as those of tags are. */
 const valued = ["domain", "cheapestVendor", "soldOut"] as const;
 
 type ValuedName = (typeof valued)[number];
-type NumberName = (typeof numbers)[number];
+type NumberName = (typeof numberNames)[number];
 export type FilteredName = NumberName | "age" | ValuedName | `tag.${string}`;
 
 interface ConditionFieldsProps {
@@ -46,7 +33,12 @@ export function ConditionFields({ filter, onAdd }: ConditionFieldsProps) {
   const tags = useQuery(filterTagsQuery(contractId)).data ?? [];
   const [name, setName] = useState<FilteredName>("position");
   const condition = useRef<string | null>(null);
-  const names: readonly FilteredName[] = [...numbers, "age", ...valued, ...tags.map((tag) => `tag.${tag}` as const)];
+  const names: readonly FilteredName[] = [
+    ...numberNames,
+    "age",
+    ...valued,
+    ...tags.map((tag) => `tag.${tag}` as const),
+  ];
   const nameOf = (one: FilteredName): string => (isTag(one) ? one.slice("tag.".length) : t(`products.filters.${one}`));
   const onCondition = (text: string | null): void => void (condition.current = text);
   return (
@@ -91,7 +83,7 @@ function isTag(name: FilteredName): name is `tag.${string}` {
 }
 
 function isNumber(name: FilteredName): name is NumberName {
-  return numbers.some((one) => one === name);
+  return numberNames.some((one) => one === name);
 }
 
 type OnCondition = (condition: string | null) => void;

@@ -25,6 +25,11 @@ export const sortFields = [
 ] as const;
 export type SortField = (typeof sortFields)[number];
 
+const ratios = ["position", "change", "gap", "index"] as const;
+const amounts = ["ours", "advised", "cheapest", "units", "delivery", "cost", "margin", "stock"] as const;
+
+/** The conditions whose value is a number or a range. */
+export const numberNames = [...ratios, ...amounts] as const;
 /** The conditions that the address may have, in the words of the interface. */
 export const filterNames = [
   "q",
@@ -32,22 +37,12 @@ export const filterNames = [
   "state",
   "branch",
   "strategy",
-  "position",
-  "change",
-  "gap",
-  "index",
+  ...ratios,
   "age",
   "domain",
   "cheapestVendor",
   "soldOut",
-  "ours",
-  "advised",
-  "cheapest",
-  "units",
-  "delivery",
-  "cost",
-  "margin",
-  "stock",
+  ...amounts,
   "basis",
 ] as const;
 export type FilterName = (typeof filterNames)[number];

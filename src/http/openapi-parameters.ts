@@ -16,13 +16,15 @@ export function shareParameters(document: Document): void {
     .filter(([, same]) => same.length >= many)
     .sort(([, one], [, other]) => other.length - one.length);
   const names = new Map<string, string>();
-  const parameters: Record<string, { name: string }> = {};
+  const parameters: Record<string, object> = {};
+  const counts = new Map<string, number>();
   for (const [text, [parameter]] of common) {
     if (parameter === undefined || !("name" in parameter)) continue;
-    const others = Object.values(parameters).filter((one) => one.name === parameter.name).length;
     // Names of headers are spelt by the installation, names of components are not.
     const base = parameter.name.replace(/^service-/, "");
-    const name = others === 0 ? base : `${base}-${others + 1}`;
+    const count = (counts.get(base) ?? 0) + 1;
+    counts.set(base, count);
+    const name = count === 1 ? base : `${base}-${count}`;
     parameters[name] = parameter;
     names.set(text, name);
   }

@@ -2,6 +2,7 @@
 import { changeSettings, type SettingAuthor } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
+import { Remembered } from "../base/remembered.ts";
 import { sql, type Database, type Queries, type Sql, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { notingChange } from "../versions/version.ts";
@@ -108,16 +109,11 @@ export function ignoredMatcher(vendors: readonly IgnoredVendor[]): ((offer: Vend
     return rules.some((rule) => rule.domain(onDomain) && rule.vendorName(name) && rule.vendorDomainId(id));
   };
   // A page or a run has the same vendors on many products.
-  const known = new Map<string, boolean>();
+  const judged = new Remembered<boolean>(vendorsKnown);
   return (offer) => {
     // No text has U+0000 (interface 7).
     const key = `${offer.domain}\0${offer.vendorName}\0${offer.vendorDomainId ?? ""}`;
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    if (known.size >= vendorsKnown) known.clear();
-    const found = isIgnored(offer);
-    known.set(key, found);
-    return found;
+    return judged.get(key, () => isIgnored(offer));
   };
 }
 

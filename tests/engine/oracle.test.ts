@@ -32,33 +32,24 @@ function comparable(verdict: Verdict): object {
   };
 }
 
+/** Figures of an outcome that the verdict has, too. */
+const figureNames = [
+  "price",
+  "branchName",
+  "withoutCompetitors",
+  "oldPosition",
+  "newPosition",
+  "relativeChangePercent",
+] as const;
+
 function stated(outcome: Outcome | DomainResult): object {
   const { kind, leafNodeId } = outcome;
   if (kind !== "recommendation") {
     return { kind, leafNodeId };
   }
-  const {
-    price,
-    branchName,
-    withoutCompetitors,
-    oldPosition,
-    newPosition,
-    relativeChangePercent,
-    holdReasons: held,
-  } = outcome;
   const domain = "domain" in outcome ? outcome.domain : outcome.relevantDomain;
-  return {
-    kind,
-    domain,
-    leafNodeId,
-    price,
-    branchName,
-    withoutCompetitors,
-    oldPosition,
-    newPosition,
-    relativeChangePercent,
-    isHeld: held.length > 0,
-  };
+  const figures = Object.fromEntries(figureNames.map((name) => [name, outcome[name]]));
+  return { kind, domain, leafNodeId, ...figures, isHeld: outcome.holdReasons.length > 0 };
 }
 
 for (const [manner, strategies, contexts] of [

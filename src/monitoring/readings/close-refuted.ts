@@ -33,7 +33,8 @@ export async function closeRefuted(
   const closed = await transaction.row<{ after: Date }>(sql`
     /* monitoring.timeAfterClosing */
     select clock_timestamp() + interval '1 ms' as after`);
-  const gatheredAt = closed?.after.toISOString() ?? "";
+  if (closed === null) return [...judged];
+  const gatheredAt = closed.after.toISOString();
   return judged.map((entry) => {
     const { doubt } = entry;
     if (!refuted.includes(entry) || !("doubtful" in doubt)) return entry;

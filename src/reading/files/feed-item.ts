@@ -1,6 +1,7 @@
 /** The rules that feeds share, whether XML or CSV: prices with dates, and shipping to the domain's country. */
-import { withoutEntities, type Money, type ReadMoney } from "./feed-money.ts";
+import type { Money, ReadMoney } from "./feed-money.ts";
 import { isWithin, isYes, parseAvailability, parseCondition } from "./feed-words.ts";
+import { htmlText } from "./html-text.ts";
 import { compareDecimals, judgeItem, type CatalogueItem, type Rejection, type WrittenItem } from "./item.ts";
 
 /** Fields of an item, by the names of Google's product data. */
@@ -89,7 +90,7 @@ function feedPrices(
 ): Prices | Rejection {
   const money = (name: FeedField): Money | null => {
     const text = field(name);
-    return text === null ? null : readMoney(withoutEntities(text));
+    return text === null ? null : readMoney(htmlText(text));
   };
   const regular = money("price");
   if (regular === null) return "noPrice";
@@ -124,7 +125,7 @@ function cheapest(
 ): string | null {
   const costs = shippings
     .filter(({ country }) => country === null || country.trim().toUpperCase() === context.country)
-    .map(({ price }) => readMoney(withoutEntities(price)))
+    .map(({ price }) => readMoney(htmlText(price)))
     .filter((read) => (read.currency ?? currency) === currency)
     .flatMap(({ amount }) => (amount === null ? [] : [amount]));
   return costs.sort(compareDecimals)[0] ?? null;

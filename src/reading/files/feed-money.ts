@@ -13,26 +13,6 @@ export interface Money {
   readonly isUnclear: boolean;
 }
 
-/** Signs that shops write as names, in files where nothing decodes them. */
-const entities: ReadonlyMap<string, string> = new Map([
-  ["amp", "&"],
-  ["euro", "€"],
-  ["nbsp", " "],
-  ["pound", "£"],
-  ["thinsp", " "],
-  ["yen", "¥"],
-]);
-
-/** `39,90 &euro;` with its sign. */
-export function withoutEntities(text: string): string {
-  if (!text.includes("&")) return text;
-  return text.replaceAll(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,6}));/gi, (written, decimal, hex, name) => {
-    if (typeof name === "string") return entities.get(name.toLowerCase()) ?? written;
-    const code = typeof decimal === "string" ? Number(decimal) : Number.parseInt(String(hex), 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : written;
-  });
-}
-
 /** Reads the amounts of one feed. */
 export type ReadMoney = (text: string) => Money;
 

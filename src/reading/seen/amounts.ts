@@ -159,13 +159,13 @@ const wholeMoney = new Set([
 /** Whether a number without a currency is an amount: the element is named as a price, or the markup names this price. */
 function isBareAmount(outline: Outline, { start, end }: Found, known: Known): boolean {
   const number = outline.text.slice(start, end);
-  if (isCount.test(number) && isOfPhrase(outline.text.slice(start, end + phraseCharacters), number.length, known.words))
-    return false;
   if (counts.test(outline.text.slice(end, end + 12)) || isPer.test(outline.text.slice(start - 2, start))) return false;
   const place = placeOf(outline, start, end);
   if (place?.element.name === "input" && isCount.test(number)) return false;
   if (isMarkedPrice(number, place, known)) return true;
-  return isNamedPrice(place) && (!manyDigits.test(number) || wholeMoney.has(known.locale.currency ?? ""));
+  if (!isNamedPrice(place) || (manyDigits.test(number) && !wholeMoney.has(known.locale.currency ?? ""))) return false;
+  const phrase = outline.text.slice(start, end + phraseCharacters);
+  return !isCount.test(number) || !isOfPhrase(phrase, number.length, known.words);
 }
 
 const phraseCharacters = 24;

@@ -1,5 +1,5 @@
 /** What a product page is built around: the heading with the product's name, and the buttons that buy it. */
-import { isTag, type Element } from "domhandler";
+import type { Element } from "domhandler";
 import { mark, zoneMarks } from "../words/element-marks.ts";
 import { namesAlike } from "../words/names.ts";
 import type { Outline, Place } from "../markup/outline.ts";
@@ -12,23 +12,59 @@ export interface Landmarks {
   readonly buttons: readonly Place[];
   /** Parts of the text that a heading says are about other products, or written by customers. */
   readonly otherParts: readonly { readonly start: number; readonly end: number }[];
+  /** Elements that are or have a heading or a link. */
+  readonly named: ReadonlySet<Element>;
+  /** Elements that are or have a link with a picture. */
+  readonly pictured: ReadonlySet<Element>;
 }
 
 const buys = new RegExp(anyOf("buys", String.raw`^buy$|^kaufen|^bestellen|^kop|^kob|^kjop|kupi(?![a-z])|^osta`));
 const buyNames = /add-?_?to-?_?(?:cart|bag|basket)|buy-?_?now|buy-?_?button|btn-?_?buy|addtocart|in-?den-?warenkorb/i;
 
+/** What says whose an amount or a button is. */
+type Owners = Pick<Landmarks, "heading" | "named">;
+
+/** While the heading is looked for, nothing is its own. */
+const beforeHeading: Owners = { heading: null, named: new Set() };
+
 /** The landmarks; `names` are what title and markup call the product. */
 export function findLandmarks(outline: Outline, names: readonly string[]): Landmarks {
   const heading = findHeading(outline, names);
+  const named = elementsAround(outline.places.filter(({ element }) => isName(element)));
   return {
     heading,
     headingText: heading === null ? null : textIn(outline, heading).trim(),
     // In this order, because most links of a page stand in its menu.
     buttons: outline.places.filter(
-      (place) => isButton(place) && !isElsewhere(place, heading) && saysBuy(outline, place),
+      (place) => isButton(place) && !isElsewhere(place, { heading, named }) && saysBuy(outline, place),
     ),
     otherParts: findOtherParts(outline, heading),
+    named,
+    pictured: elementsAround(outline.places.flatMap((place) => linkOfPicture(place) ?? [])),
   };
+}
+
+/** The elements of the places and those around them. Each is visited once, however many a page has. */
+function elementsAround(places: readonly Place[]): Set<Element> {
+  const around = new Set<Element>();
+  for (const place of places)
+    for (let at: Place | null = place; at !== null && !around.has(at.element); at = at.parent) around.add(at.element);
+  return around;
+}
+
+function isName({ name, attribs }: Element): boolean {
+  return (name === "a" && "href" in attribs) || /^h[1-6]$/.test(name);
+}
+
+/** Elements between a picture and its link. */
+const depthMax = 6;
+
+/** The link to another page that a picture stands in. */
+function linkOfPicture(picture: Place): Place | null {
+  if (picture.element.name !== "img") return null;
+  let at = picture.parent;
+  for (let up = 0; at !== null && up < depthMax && at.element.name !== "a"; up++) at = at.parent;
+  return at?.element.name === "a" && /^(?!#|javascript:)./.test(at.element.attribs["href"] ?? "") ? at : null;
 }
 
 const otherHeadings = new RegExp(anyOf("other products", String.raw`reviews?$|bewertungen$`));
@@ -78,12 +114,12 @@ function findHeading(outline: Outline, names: readonly string[]): Place | null {
       titleNames.test(`${attribs["class"] ?? ""} ${attribs["id"] ?? ""}`)
     );
   });
-  const alike = others.slice(0, 200).find((place) => likeness(place) >= 0.6 && !isElsewhere(place, null));
+  const alike = others.slice(0, 200).find((place) => likeness(place) >= 0.6 && !isElsewhere(place, beforeHeading));
   return alike ?? best?.place ?? titledPart(outline, filled, names);
 }
 
 /** Characters of a name. */
-const named = { least: 4, most: 150 };
+const nameCharacters = { least: 4, most: 150 };
 const titleSeparators = /\s+[-–—|:·•»>]+\s+/;
 
 /**
@@ -94,9 +130,9 @@ function titledPart(outline: Outline, filled: readonly Place[], names: readonly 
   const parts = new Set(names.flatMap((name) => folded(name).split(titleSeparators)).map((part) => part.trim()));
   const found = new Map<string, Place>();
   for (const place of filled) {
-    if (place.end - place.start < named.least || place.end - place.start > named.most) continue;
+    if (place.end - place.start < nameCharacters.least || place.end - place.start > nameCharacters.most) continue;
     const said = folded(textIn(outline, place)).trim();
-    if (!parts.has(said) || found.has(said) || isLinked(place) || isElsewhere(place, null)) continue;
+    if (!parts.has(said) || found.has(said) || isLinked(place) || isElsewhere(place, beforeHeading)) continue;
     found.set(said, place);
   }
   const [only] = found.values();
@@ -126,51 +162,32 @@ function saysBuy(outline: Outline, { element: { attribs }, start, end }: Place):
 }
 
 /** Marks of the parts of the page that the place stands in, up to what also holds the heading. */
-export function zonesAround(place: Place, { heading, otherParts }: Landmarks): number {
-  return (
-    classZones(place, heading) |
-    (otherParts.some(({ start, end }) => place.start >= start && place.end <= end) ? mark.other : 0) |
-    (isBesideOther(place, heading) ? mark.other : 0)
-  );
+export function zonesAround(place: Place, landmarks: Landmarks): number {
+  const isInOther = landmarks.otherParts.some(({ start, end }) => place.start >= start && place.end <= end);
+  return classZones(place, landmarks) | (isInOther || isBesideOther(place, landmarks) ? mark.other : 0);
 }
 
 /** Characters of a box with one product. */
 const boxCharacters = 300;
-/** Elements within each other that are looked into. */
-const depthMax = 6;
 
 /** Whether the amount stands before the heading, beside a picture that leads to another page: it is that product's. */
-function isBesideOther(place: Place, heading: Place | null): boolean {
+function isBesideOther(place: Place, { heading, pictured }: Landmarks): boolean {
   if (heading === null || place.end > heading.start) return false;
   for (let [at, up]: [Place | null, number] = [place, 0]; at !== null && up < 4; at = at.parent, up++) {
     if (at.end - at.start > boxCharacters || at.end >= heading.end) return false;
-    if (hasInside(at.element, isLinkedPicture)) return true;
+    if (pictured.has(at.element)) return true;
   }
   return false;
 }
 
-function isLinkedPicture(element: Element): boolean {
-  const { name, attribs } = element;
-  return name === "a" && /^(?!#|javascript:)./.test(attribs["href"] ?? "") && hasInside(element, isPicture);
-}
-
-function isPicture({ name }: Element): boolean {
-  return name === "img";
-}
-
-/** Whether the element, or one in it, is such a one. */
-function hasInside(element: Element, isSuch: (one: Element) => boolean, depth = 0): boolean {
-  if (isSuch(element)) return true;
-  return depth < depthMax && element.children.filter(isTag).some((child) => hasInside(child, isSuch, depth + 1));
-}
-
-function classZones(place: Place, heading: Place | null): number {
+function classZones(place: Place, landmarks: Owners): number {
+  const { heading } = landmarks;
   let marks = 0;
   const ownName = heading === null ? 0 : namedAs(heading);
   for (let at: Place | null = place; at !== null; at = at.parent) {
     if (heading !== null && at.start <= heading.start && at.end >= heading.end) break;
     if (at.element.name === "body" || at.element.name === "main") break;
-    const isOwnPrice = (at.marks & mark.price) !== 0 && (at.marks & mark.other) !== 0 && isOwnedBy(at, heading);
+    const isOwnPrice = (at.marks & mark.price) !== 0 && (at.marks & mark.other) !== 0 && isOwnedBy(at, landmarks);
     marks |= at.marks & (zoneMarks | mark.hidden) & (isOwnPrice ? ~mark.other : ~0);
   }
   return marks & ~ownName;
@@ -180,17 +197,13 @@ function classZones(place: Place, heading: Place | null): number {
  * Whether the nearest part around a price that has any name is the heading's: shops reuse the classes of their lists, such as
  * `wc-block-grid__product-price`, for the product itself. A price with a name of its own inside is another product's.
  */
-function isOwnedBy(price: Place, heading: Place | null): boolean {
+function isOwnedBy(price: Place, { heading, named }: Owners): boolean {
   if (heading === null) return false;
   for (let at: Place | null = price; at !== null; at = at.parent) {
     if (at.start <= heading.start && at.end >= heading.end) return true;
-    if (hasInside(at.element, isName)) return false;
+    if (named.has(at.element)) return false;
   }
   return false;
-}
-
-function isName({ name, attribs }: Element): boolean {
-  return (name === "a" && "href" in attribs) || /^h[1-6]$/.test(name);
 }
 
 /** Names of lists that the shop gives to the product itself: "ProductItem-title" is the heading of the page's product. */
@@ -204,8 +217,8 @@ function namedAs(heading: Place): number {
     : 0;
 }
 
-function isElsewhere(place: Place, heading: Place | null): boolean {
-  return (classZones(place, heading) & zoneMarks) !== 0;
+function isElsewhere(place: Place, owners: Owners): boolean {
+  return (classZones(place, owners) & zoneMarks) !== 0;
 }
 
 function textIn(outline: Outline, { start, end }: Place): string {

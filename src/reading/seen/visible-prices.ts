@@ -80,7 +80,7 @@ function repeatedPrices(amounts: readonly Amount[], marks: readonly number[]): S
   return repeated;
 }
 
-/** Amounts whose elements are built alike are a list: of products, variants or quantities. */
+/** How the element of an amount and those around it are built. Amounts of one shape are a list: of products, variants or quantities. */
 function shapeOf(place: Place): string {
   const names: string[] = [];
   for (let at: Place | null = place; at !== null && names.length < 5; at = at.parent) {

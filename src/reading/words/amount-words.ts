@@ -1,4 +1,5 @@
 /** What the words beside an amount say about it, in the languages of the shops. Words are compared without accents, in lower case. */
+import { Remembered } from "../../base/remembered.ts";
 import { mark } from "./element-marks.ts";
 import { foldedPattern } from "./plain-text.ts";
 import { anyOf } from "./word-lists.ts";
@@ -175,7 +176,7 @@ const afterLast: readonly Wording[] = [
   },
 ];
 
-/** As {@link before} and {@link after} in one, of words that may stand on either side. */
+/** Words that may stand on either side of an amount. */
 const wordsAbroad: readonly { readonly marks: number; readonly words: string }[] = [
   { marks: mark.struck, words: anyOf("former abroad") },
   {
@@ -191,6 +192,7 @@ const wordsAbroad: readonly { readonly marks: number; readonly words: string }[]
   { marks: mark.net, words: anyOf("without tax abroad") },
 ];
 
+/** As {@link before} and {@link after} in one. */
 const abroad: readonly Wording[] = wordsAbroad.map(({ marks, words }) => ({
   marks,
   pattern: new RegExp(
@@ -221,18 +223,12 @@ interface WordsBeside {
 }
 
 /** By the words: lists say the same beside each of their amounts. */
-const knownMarks = new Map<string, number>();
-const knownAtMost = 5_000;
+const marksRead = new Remembered<number>(5_000);
 
 /** Marks that the folded texts before and after an amount give to it. */
 export function marksOfWords(words: WordsBeside): number {
   const key = `${words.before}\f${words.after}\f${words.isLastOfLine}`;
-  const known = knownMarks.get(key);
-  if (known !== undefined) return known;
-  if (knownMarks.size >= knownAtMost) knownMarks.clear();
-  const marks = readMarks(words);
-  knownMarks.set(key, marks);
-  return marks;
+  return marksRead.get(key, () => readMarks(words));
 }
 
 function readMarks(words: WordsBeside): number {

@@ -3,6 +3,7 @@
  * many languages and spellings; camel case, underscores and hyphens are one.
  */
 import type { Element } from "domhandler";
+import { Remembered } from "../../base/remembered.ts";
 
 /** One bit each, so that the marks of an element are one number. */
 export const mark = {
@@ -132,14 +133,14 @@ const patterns = wordsByMark.map(([bit, words]) => {
 const aboutOthers =
   /(?<!\S)product-options-bottom(?!\S)|(?<!\S)(?:(?:with|has|no|without|show|non)(?:[-_]|(?=[A-Z]))[\w-]*|price(?:ValidUntil|Currency|Range|Specification))|--(?:with|has|no|without|show|hide)-[\w-]*/g;
 
-const named = new Map<string, number>();
-const namedAtMost = 20_000;
+const marksRead = new Remembered<number>(20_000);
 
 /** The marks that these class names and ids give. */
 export function marksOfNames(names: string): number {
-  if (names === "") return 0;
-  const known = named.get(names);
-  if (known !== undefined) return known;
+  return names === "" ? 0 : marksRead.get(names, () => readNames(names));
+}
+
+function readNames(names: string): number {
   const words = names
     .slice(0, 300)
     .replaceAll(aboutOthers, " ")
@@ -149,8 +150,6 @@ export function marksOfNames(names: string): number {
   let marks = 0;
   for (const { bit, pattern } of patterns) if (pattern.test(words)) marks |= bit;
   if ((marks & mark.price) !== 0) marks &= ~mark.review; // "price-and-rating" holds the price beside the stars
-  if (named.size >= namedAtMost) named.clear();
-  named.set(names, marks);
   return marks;
 }
 

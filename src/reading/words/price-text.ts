@@ -2,6 +2,7 @@
  * Reads prices as they stand on shop pages, in any script, and prices that programs have written. All amounts are exact
  * decimal texts, because they are money.
  */
+import { Remembered } from "../../base/remembered.ts";
 import { countryOfCurrency, currencyByCountry, localeOf } from "./countries.ts";
 import { findSigns, isMeant, meaningOf, type MoneyContext, type Sign } from "./currency-signs.ts";
 import {
@@ -67,8 +68,7 @@ interface Form {
 }
 
 /** The forms of short texts by their text with each digit but zero as a one, and by what is known of the page: a page writes its amounts in a few. */
-const knownForms = new Map<string, Form>();
-const knownAtMost = 5_000;
+const forms = new Remembered<Form>(5_000);
 const shortText = 40;
 
 function formOf(written: string, options: PriceTextOptions): { form: Form; text: string } {
@@ -77,12 +77,7 @@ function formOf(written: string, options: PriceTextOptions): { form: Form; text:
   if (text.length > shortText || hint !== null || decimalSeparator !== undefined)
     return { form: readForm(text, options), text };
   const shape = `${country} ${currency} ${text.replaceAll(/[2-9]/g, "1")}`;
-  const known = knownForms.get(shape);
-  if (known !== undefined) return { form: known, text };
-  if (knownForms.size >= knownAtMost) knownForms.clear();
-  const form = readForm(text, options);
-  knownForms.set(shape, form);
-  return { form, text };
+  return { form: forms.get(shape, () => readForm(text, options)), text };
 }
 
 function readForm(plain: string, options: PriceTextOptions): Form {
