@@ -7,10 +7,10 @@ export class Remembered<Value extends object | string | number | boolean> {
     this.#atMost = atMost;
   }
 
-  get(key: string, make: () => Value): Value {
+  get(key: string, make: (key: string) => Value): Value {
     const known = this.#values.get(key);
     if (known !== undefined) return known;
-    const made = make();
+    const made = make(key);
     if (this.#values.size >= this.#atMost) this.#values.clear();
     this.#values.set(key, made);
     return made;

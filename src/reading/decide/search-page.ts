@@ -31,7 +31,7 @@ const aside = new Set(["nav", "header", "footer", "aside", "head"]);
 export function readSearchPage({ url, body, contentType, product }: SearchPageInput): SearchPage {
   if (product === null || body.length > limits.reading.bodyBytes) return { links: [], hits: 0 };
   const texts = new Map<string, string>();
-  collect(parseHtml(decodePage(body, contentType)).children, url, texts);
+  collect(parseHtml(decodePage(body, contentType)).document.children, url, texts);
   const gtin = parseGtin(product.gtin ?? "")?.replace(/^0+/, "") ?? null;
   const numbered = [...texts].filter(([link, text]) => gtin !== null && (link.includes(gtin) || text.includes(gtin)));
   const named = [...texts].filter(([, text]) => isSameName(product.name, text, product.brand));

@@ -7,14 +7,14 @@ import { bareName, type Thing, type ThingValue } from "./thing.ts";
 
 /** One way of writing: which attribute begins a thing, names its type, names a property. */
 interface Dialect {
-  readonly scope: string;
+  readonly isThing: (attributes: Element["attribs"]) => boolean;
   readonly type: string;
   readonly property: string;
 }
 
 const dialects: readonly Dialect[] = [
-  { scope: "itemscope", type: "itemtype", property: "itemprop" },
-  { scope: "typeof", type: "typeof", property: "property" },
+  { isThing: (attributes) => attributes["itemscope"] !== undefined, type: "itemtype", property: "itemprop" },
+  { isThing: (attributes) => attributes["typeof"] !== undefined, type: "typeof", property: "property" },
 ];
 
 /** Where links, images and times keep their value. */
@@ -31,7 +31,7 @@ const valueAttributes: Readonly<Record<string, string>> = {
 export function readMicrodata(root: ParentNode, elements: readonly Element[]): Thing[] {
   return dialects.flatMap((dialect) => {
     const tops: Thing[] = [];
-    if (!elements.some(({ attribs }) => dialect.scope in attribs)) return tops;
+    if (!elements.some(({ attribs }) => dialect.isThing(attribs))) return tops;
     visit(root, null, { dialect, tops });
     return tops;
   });
@@ -46,7 +46,7 @@ function visit(node: ParentNode, inside: Thing | null, at: { dialect: Dialect; t
 /** The thing that the element's content belongs to, after the element's own property was noted. */
 function thingAt(element: Element, inside: Thing | null, { dialect, tops }: { dialect: Dialect; tops: Thing[] }) {
   const { attribs } = element;
-  const isThing = dialect.scope in attribs;
+  const isThing = dialect.isThing(attribs);
   const property = attribs[dialect.property];
   if (!isThing && (property === undefined || inside === null)) return inside;
   const names = (property ?? "").split(/\s+/).filter((name) => name !== "");

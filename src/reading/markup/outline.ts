@@ -17,6 +17,8 @@ export interface Place {
   end: number;
   /** See `element-marks.ts`; of this element alone. */
   readonly marks: number;
+  /** Whether it is or has a heading or a link. */
+  hasName: boolean;
 }
 
 export interface Outline {
@@ -72,8 +74,8 @@ class OutlineBuilder {
   readonly starts: number[] = [];
   readonly leaves: Place[] = [];
   length = 0;
-  /** The last characters, to know how the next text joins. */
-  #tail = "";
+  /** The last text, to know how the next one joins. */
+  #last = "";
   /** The element of the last text, until another begins or ends: comments between two texts are nothing. */
   #open: Place | null = null;
 
@@ -87,10 +89,11 @@ class OutlineBuilder {
 
   #visitElement(element: Element, parent: Place | null): void {
     const marks = marksOf(element);
-    const isCents = (marks & mark.cents) !== 0 && /\d$/.test(this.#tail);
+    const isCents = (marks & mark.cents) !== 0 && /\d/.test(this.#last.slice(-1));
     const isBlock = !inline.has(element.name) && !isCents;
     if (isBlock) this.#break();
-    const place: Place = { element, parent, start: this.length, end: this.length, marks };
+    const { length } = this;
+    const place: Place = { element, parent, start: length, end: length, marks, hasName: isName(element) };
     this.places.push(place);
     this.#open = null;
     this.visit(element.children, place);
@@ -98,6 +101,7 @@ class OutlineBuilder {
       element.name === "input" && element.attribs["type"] !== "hidden" ? element.attribs["value"] : undefined;
     if (spoken !== undefined) this.#add(spoken, place);
     place.end = this.length;
+    if (place.hasName && parent !== null) parent.hasName = true;
     this.#open = null;
     if (isBlock) this.#break();
   }
@@ -109,27 +113,36 @@ class OutlineBuilder {
     const shown = data.length > left ? data.slice(0, left) : data;
     const read = foreign.test(shown) ? readableDigits(shown).replaceAll(fixedSpace, groupingSpace) : shown;
     const text = unevenSpace.test(read) ? read.replaceAll(/[^\S\u2009]+/g, " ") : read;
-    if (text === "" || (text === " " && /\s$/.test(this.#tail))) return;
-    this.#push((this.#open === place ? "" : this.#joint(text, place)) + text, place);
+    if (text === "" || (text === " " && /\s/.test(this.#last.slice(-1)))) return;
+    const isApart = this.#open === place || this.#last.endsWith(" ") || this.#last.endsWith("\n");
+    this.#push(isApart ? text : this.#joint(text, place) + text, place);
     this.#open = place;
   }
 
   #joint(text: string, place: Place): string {
-    if (this.#tail.endsWith("\n") || this.#tail.endsWith(" ")) return "";
-    if (endedAmount.test(this.#tail) && /^\d(?!\d\s*$)/.test(text)) return seam;
-    if (areTwoNumbers(this.#tail, text) && (place.marks & mark.cents) === 0) return seam;
-    if (!/[\p{L}\p{N}]$/u.test(this.#tail) || !/^[\p{L}\p{N}]/u.test(text)) return "";
-    const [whole] = /\d[\d.,]*$/.exec(this.#tail) ?? [""];
-    const isSplit = /^\d{2}\s*$/.test(text) && place.element.children.length === 1 && wholeAmount.test(this.#tail);
+    const tail = this.#tail();
+    if (endedAmount.test(tail) && /^\d(?!\d\s*$)/.test(text)) return seam;
+    if (areTwoNumbers(tail, text) && (place.marks & mark.cents) === 0) return seam;
+    if (!/[\p{L}\p{N}]$/u.test(tail) || !/^[\p{L}\p{N}]/u.test(text)) return "";
+    const [whole] = /\d[\d.,]*$/.exec(tail) ?? [""];
+    const isSplit = /^\d{2}\s*$/.test(text) && place.element.children.length === 1 && wholeAmount.test(tail);
     const isNamed = /^\d{2}(?!\d)/.test(text) && (place.marks & mark.cents) !== 0 && whole !== "";
     const isCents = isNamed || (isSplit && inline.has(place.element.name));
     if (!isCents) return seam;
     return whole.includes(".") ? "," : ".";
   }
 
+  /** The last characters. */
+  #tail(): string {
+    let tail = "";
+    for (let at = this.parts.length - 1; at >= 0 && tail.length < tailCharacters; at--)
+      tail = (this.parts[at] ?? "") + tail;
+    return tail.slice(-tailCharacters);
+  }
+
   #break(): void {
     const last = this.leaves.at(-1);
-    if (last !== undefined && !this.#tail.endsWith("\n")) this.#push("\n", last);
+    if (last !== undefined && !this.#last.endsWith("\n")) this.#push("\n", last);
   }
 
   #push(text: string, place: Place): void {
@@ -137,9 +150,14 @@ class OutlineBuilder {
     this.leaves.push(place);
     this.parts.push(text);
     this.length += text.length;
-    this.#tail =
-      text.length >= tailCharacters ? text.slice(-tailCharacters) : (this.#tail + text).slice(-tailCharacters);
+    this.#last = text;
   }
+}
+
+const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
+
+function isName({ name, attribs }: Element): boolean {
+  return name === "a" ? attribs["href"] !== undefined : headings.has(name);
 }
 
 /** "Art. 12." and "649 €" are two numbers, "649," and "00" one. */

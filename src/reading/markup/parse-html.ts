@@ -1,5 +1,5 @@
 /** From HTML to a tree of bounded size. */
-import { DomHandler, type Document } from "domhandler";
+import { DomHandler, isTag, type Document, type Element } from "domhandler";
 import { Parser } from "htmlparser2";
 
 /** Elements and texts of a page. What follows is not read. */
@@ -11,8 +11,16 @@ const depthMax = 256;
 /** Dropped elements in each other, after which the rest of the page is not read. */
 const droppedDepth = 2_000;
 
+/** A page as a tree and as a list, so that the questions about its elements are loops and no walks. */
+export interface ParsedPage {
+  readonly document: Document;
+  /** All of them, in the order of the document. */
+  readonly elements: readonly Element[];
+}
+
 /** Builds the tree, drops comments, and what exceeds the bounds on nodes and depth. */
 class BoundedHandler extends DomHandler {
+  readonly elements: Element[] = [];
   #nodes = 0;
   /** Open elements that were dropped because they lie too deep. */
   #dropped = 0;
@@ -29,6 +37,8 @@ class BoundedHandler extends DomHandler {
       return;
     }
     super.onopentag(name, attributes);
+    const opened = this.tagStack.at(-1);
+    if (opened !== undefined && isTag(opened)) this.elements.push(opened);
   }
 
   override onclosetag(): void {
@@ -47,7 +57,7 @@ class BoundedHandler extends DomHandler {
 }
 
 /** The page's tree, of its text in parts. HTML has no errors: whatever the text is, there is a tree. */
-export function parseHtml(parts: readonly string[]): Document {
+export function parseHtml(parts: readonly string[]): ParsedPage {
   const handler = new BoundedHandler();
   const parser = new Parser(handler, { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true });
   for (const part of parts) {
@@ -55,5 +65,5 @@ export function parseHtml(parts: readonly string[]): Document {
     parser.write(part);
   }
   if (!handler.isFull) parser.end();
-  return handler.root;
+  return { document: handler.root, elements: handler.elements };
 }

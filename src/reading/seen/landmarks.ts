@@ -1,5 +1,4 @@
 /** What a product page is built around: the heading with the product's name, and the buttons that buy it. */
-import type { Element } from "domhandler";
 import { mark, zoneMarks } from "../words/element-marks.ts";
 import { namesAlike } from "../words/names.ts";
 import type { Outline, Place } from "../markup/outline.ts";
@@ -12,48 +11,34 @@ export interface Landmarks {
   readonly buttons: readonly Place[];
   /** Parts of the text that a heading says are about other products, or written by customers. */
   readonly otherParts: readonly { readonly start: number; readonly end: number }[];
-  /** Elements that are or have a heading or a link. */
-  readonly named: ReadonlySet<Element>;
-  /** Elements that are or have a link with a picture. */
-  readonly pictured: ReadonlySet<Element>;
+  /** What is or has a link with a picture. */
+  readonly pictured: ReadonlySet<Place>;
 }
 
 const buys = new RegExp(anyOf("buys", String.raw`^buy$|^kaufen|^bestellen|^kop|^kob|^kjop|kupi(?![a-z])|^osta`));
 const buyNames = /add-?_?to-?_?(?:cart|bag|basket)|buy-?_?now|buy-?_?button|btn-?_?buy|addtocart|in-?den-?warenkorb/i;
 
-/** What says whose an amount or a button is. */
-type Owners = Pick<Landmarks, "heading" | "named">;
-
-/** While the heading is looked for, nothing is its own. */
-const beforeHeading: Owners = { heading: null, named: new Set() };
-
 /** The landmarks; `names` are what title and markup call the product. */
 export function findLandmarks(outline: Outline, names: readonly string[]): Landmarks {
   const heading = findHeading(outline, names);
-  const named = elementsAround(outline.places.filter(({ element }) => isName(element)));
   return {
     heading,
     headingText: heading === null ? null : textIn(outline, heading).trim(),
     // In this order, because most links of a page stand in its menu.
     buttons: outline.places.filter(
-      (place) => isButton(place) && !isElsewhere(place, { heading, named }) && saysBuy(outline, place),
+      (place) => isButton(place) && !isElsewhere(place, heading) && saysBuy(outline, place),
     ),
     otherParts: findOtherParts(outline, heading),
-    named,
-    pictured: elementsAround(outline.places.flatMap((place) => linkOfPicture(place) ?? [])),
+    pictured: findPictured(outline),
   };
 }
 
-/** The elements of the places and those around them. Each is visited once, however many a page has. */
-function elementsAround(places: readonly Place[]): Set<Element> {
-  const around = new Set<Element>();
+/** Each place is visited once, however many pictures a page has. */
+function findPictured({ places }: Outline): Set<Place> {
+  const pictured = new Set<Place>();
   for (const place of places)
-    for (let at: Place | null = place; at !== null && !around.has(at.element); at = at.parent) around.add(at.element);
-  return around;
-}
-
-function isName({ name, attribs }: Element): boolean {
-  return (name === "a" && "href" in attribs) || /^h[1-6]$/.test(name);
+    for (let at = linkOfPicture(place); at !== null && !pictured.has(at); at = at.parent) pictured.add(at);
+  return pictured;
 }
 
 /** Elements between a picture and its link. */
@@ -114,7 +99,7 @@ function findHeading(outline: Outline, names: readonly string[]): Place | null {
       titleNames.test(`${attribs["class"] ?? ""} ${attribs["id"] ?? ""}`)
     );
   });
-  const alike = others.slice(0, 200).find((place) => likeness(place) >= 0.6 && !isElsewhere(place, beforeHeading));
+  const alike = others.slice(0, 200).find((place) => likeness(place) >= 0.6 && !isElsewhere(place, null));
   return alike ?? best?.place ?? titledPart(outline, filled, names);
 }
 
@@ -132,7 +117,7 @@ function titledPart(outline: Outline, filled: readonly Place[], names: readonly 
   for (const place of filled) {
     if (place.end - place.start < nameCharacters.least || place.end - place.start > nameCharacters.most) continue;
     const said = folded(textIn(outline, place)).trim();
-    if (!parts.has(said) || found.has(said) || isLinked(place) || isElsewhere(place, beforeHeading)) continue;
+    if (!parts.has(said) || found.has(said) || isLinked(place) || isElsewhere(place, null)) continue;
     found.set(said, place);
   }
   const [only] = found.values();
@@ -164,7 +149,7 @@ function saysBuy(outline: Outline, { element: { attribs }, start, end }: Place):
 /** Marks of the parts of the page that the place stands in, up to what also holds the heading. */
 export function zonesAround(place: Place, landmarks: Landmarks): number {
   const isInOther = landmarks.otherParts.some(({ start, end }) => place.start >= start && place.end <= end);
-  return classZones(place, landmarks) | (isInOther || isBesideOther(place, landmarks) ? mark.other : 0);
+  return classZones(place, landmarks.heading) | (isInOther || isBesideOther(place, landmarks) ? mark.other : 0);
 }
 
 /** Characters of a box with one product. */
@@ -172,22 +157,21 @@ const boxCharacters = 300;
 
 /** Whether the amount stands before the heading, beside a picture that leads to another page: it is that product's. */
 function isBesideOther(place: Place, { heading, pictured }: Landmarks): boolean {
-  if (heading === null || place.end > heading.start) return false;
+  if (heading === null || place.end > heading.start || pictured.size === 0) return false;
   for (let [at, up]: [Place | null, number] = [place, 0]; at !== null && up < 4; at = at.parent, up++) {
     if (at.end - at.start > boxCharacters || at.end >= heading.end) return false;
-    if (pictured.has(at.element)) return true;
+    if (pictured.has(at)) return true;
   }
   return false;
 }
 
-function classZones(place: Place, landmarks: Owners): number {
-  const { heading } = landmarks;
+function classZones(place: Place, heading: Place | null): number {
   let marks = 0;
   const ownName = heading === null ? 0 : namedAs(heading);
   for (let at: Place | null = place; at !== null; at = at.parent) {
     if (heading !== null && at.start <= heading.start && at.end >= heading.end) break;
     if (at.element.name === "body" || at.element.name === "main") break;
-    const isOwnPrice = (at.marks & mark.price) !== 0 && (at.marks & mark.other) !== 0 && isOwnedBy(at, landmarks);
+    const isOwnPrice = (at.marks & mark.price) !== 0 && (at.marks & mark.other) !== 0 && isOwnedBy(at, heading);
     marks |= at.marks & (zoneMarks | mark.hidden) & (isOwnPrice ? ~mark.other : ~0);
   }
   return marks & ~ownName;
@@ -197,11 +181,11 @@ function classZones(place: Place, landmarks: Owners): number {
  * Whether the nearest part around a price that has any name is the heading's: shops reuse the classes of their lists, such as
  * `wc-block-grid__product-price`, for the product itself. A price with a name of its own inside is another product's.
  */
-function isOwnedBy(price: Place, { heading, named }: Owners): boolean {
+function isOwnedBy(price: Place, heading: Place | null): boolean {
   if (heading === null) return false;
   for (let at: Place | null = price; at !== null; at = at.parent) {
     if (at.start <= heading.start && at.end >= heading.end) return true;
-    if (named.has(at.element)) return false;
+    if (at.hasName) return false;
   }
   return false;
 }
@@ -217,8 +201,8 @@ function namedAs(heading: Place): number {
     : 0;
 }
 
-function isElsewhere(place: Place, owners: Owners): boolean {
-  return (classZones(place, owners) & zoneMarks) !== 0;
+function isElsewhere(place: Place, heading: Place | null): boolean {
+  return (classZones(place, heading) & zoneMarks) !== 0;
 }
 
 function textIn(outline: Outline, { start, end }: Place): string {

@@ -9,7 +9,6 @@ import { currencyOfPage } from "../markup/currency-of-page.ts";
 import { decodePage } from "../markup/decode-page.ts";
 import { isLive, type VisiblePrice } from "./judge-amount.ts";
 import { mark, zoneMarks } from "../words/element-marks.ts";
-import { elementsOf } from "../markup/elements.ts";
 import { readJsonLd } from "../markup/json-ld.ts";
 import { findLandmarks, type Landmarks } from "./landmarks.ts";
 import { describesList, markedProducts, type MarkedOffer, type MarkedProduct } from "../markup/marked-product.ts";
@@ -48,8 +47,7 @@ export interface PageFacts {
 /** Reads the page by every method. */
 export function readFacts(input: PageInput): PageFacts {
   const html = decodePage(input.body, input.contentType);
-  const document = parseHtml(html);
-  const elements = elementsOf(document);
+  const { document, elements } = parseHtml(html);
   strikeByStyles(elements, html);
   const head = readHead(elements);
   const outline = outlineOf(document);

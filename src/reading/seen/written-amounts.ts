@@ -65,8 +65,8 @@ const kinds = [
   String.raw`\d+`,
   belowOne,
 ];
-const numbers = new RegExp(kinds.join("|"), "gu");
-const numbersWithDollars = new RegExp([insideDollar, ...kinds].join("|"), "gu");
+const numbers = new RegExp(kinds.join("|"), "uy");
+const numbersWithDollars = new RegExp([insideDollar, ...kinds].join("|"), "uy");
 
 const dashAfter = /^(?:[,.][-–—]{1,2}|:-)(?!\d)/;
 
@@ -78,9 +78,14 @@ const inStock =
 export function findWritten(outline: Outline, known: NumbersKnown, isWanted: (at: Found) => boolean): Written[] {
   const { text } = outline;
   const written: Written[] = [];
+  const pattern = known.locale.currency === "CVE" ? numbersWithDollars : numbers;
   let free = 0;
-  for (const match of text.matchAll(known.locale.currency === "CVE" ? numbersWithDollars : numbers)) {
-    for (const span of spansOf(outline, match, known)) {
+  for (let start = 0, end = 0; start < text.length; start = Math.max(start + 1, end)) {
+    if (!beginsNumber(text.charCodeAt(start))) continue;
+    pattern.lastIndex = start;
+    if (!pattern.test(text)) continue;
+    end = pattern.lastIndex;
+    for (const span of spansOf(outline, start, end, known)) {
       const at = writtenAt(outline, span, { free, locale: known.locale });
       if (at === null || isHours(text, at) || !isWanted(at)) continue;
       written.push(withCertainty(outline, at, known.locale));
@@ -90,6 +95,11 @@ export function findWritten(outline: Outline, known: NumbersKnown, isWanted: (at
   return written;
 }
 
+/** Whether the character is a digit, a comma or a point. */
+function beginsNumber(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || code === 0x2c || code === 0x2e;
+}
+
 interface Span {
   readonly start: number;
   readonly end: number;
@@ -97,19 +107,22 @@ interface Span {
   readonly others: readonly string[];
 }
 
+const none: readonly string[] = [];
+
 /** A number never crosses the border of an element at a space, and within one a plain space groups only where nothing else can end before it. */
-function spansOf(outline: Outline, { 0: match, index }: RegExpExecArray, known: NumbersKnown): Span[] {
+function spansOf(outline: Outline, from: number, end: number, known: NumbersKnown): Span[] {
+  const match = outline.text.slice(from, end);
   const spans: Span[] = [];
-  let start = index;
-  if (!/[ \u2009]/.test(match)) return [{ start, end: start + match.length, isCertain: true, others: [] }];
+  let start = from;
+  if (!/[ \u2009]/.test(match)) return [{ start, end, isCertain: true, others: none }];
   for (const { 0: gap, index: at } of match.matchAll(/[ \u2009]+/g)) {
-    const [before, after] = [index + at - 1, index + at + gap.length];
+    const [before, after] = [from + at - 1, from + at + gap.length];
     if (/[.,]/.test(outline.text.charAt(before))) continue; // its cents
     if (outline.placeAt(before) === outline.placeAt(after)) continue;
     spans.push(...groupedSpans(outline, start, before + 1, known));
     start = after;
   }
-  return [...spans, ...groupedSpans(outline, start, index + match.length, known)];
+  return [...spans, ...groupedSpans(outline, start, end, known)];
 }
 
 /** Characters before a number that are looked at. */
@@ -125,7 +138,7 @@ const priceWord = new RegExp(String.raw`(?:^|[^\p{L}])(?:${anyOf("price")})[ .:]
 function groupedSpans(outline: Outline, start: number, end: number, { heading, locale, words }: NumbersKnown): Span[] {
   const { text } = outline;
   const number = text.slice(start, end);
-  const one = { start, end, isCertain: true, others: [] };
+  const one = { start, end, isCertain: true, others: none };
   const gap = number.search(/ (?=\d{3})/);
   if (gap === -1) return [one];
   const leaf = outline.placeAt(start);
@@ -135,12 +148,11 @@ function groupedSpans(outline: Outline, start: number, end: number, { heading, l
   const written = text.slice(from, start).replace(/(?:\p{Sc}|[A-Z]{3})[ .]*$/u, "");
   const lead = folded(written);
   if (lead.trim() === "" || priceWord.test(lead) || isOfPrice(written, words)) return [one];
-  const rest = { start: start + gap + 1, end, isCertain: true, others: [] };
-  const first = { start, end: start + gap, isCertain: true, others: [] };
+  const first = { start, end: start + gap, isCertain: true, others: none };
   const name = heading === null ? "" : folded(text.slice(heading.start, heading.end)).trim();
   const isOfName = name !== "" && name.endsWith(`${lead}${number.slice(0, gap)}`.trim().split(" ").slice(-2).join(" "));
   if (isOfName || counting.test(lead))
-    return [first, ...groupedSpans(outline, rest.start, end, { heading: null, locale, words })];
+    return [first, ...groupedSpans(outline, start + gap + 1, end, { heading: null, locale, words })];
   return [{ ...one, isCertain: false, others: [number.slice(gap + 1)] }];
 }
 
@@ -180,7 +192,7 @@ function writtenAt(outline: Outline, span: Span, { free, locale }: { free: numbe
 function withCertainty(outline: Outline, { span, sign, ...found }: Numbered, locale: Locale): Written {
   const { start, end } = span;
   const number = outline.text.slice(start, end);
-  const others = [...span.others, ...otherReadings(number, locale)];
+  const others = span.others.concat(otherReadings(number, locale));
   const isPlain = !isSignOfOneLetter(sign) && !/^[.,]|[万萬만]/.test(number);
   const isCertain = span.isCertain && others.length === 0 && isPlain && isWhole(outline, start, end);
   return { ...found, isCertain, others };

@@ -4,6 +4,7 @@
  */
 import type { Element } from "domhandler";
 import { Remembered } from "../../base/remembered.ts";
+import classWords from "./class-words.json" with { type: "json" };
 
 /** One bit each, so that the marks of an element are one number. */
 export const mark = {
@@ -48,97 +49,31 @@ export const zoneMarks = mark.other | mark.chrome | mark.overlay | mark.review;
 export const otherAmountMarks =
   mark.struck | mark.unit | mark.instalment | mark.conditional | mark.saving | mark.shipping | mark.many;
 
-/** A mark is given where one of the words stands as a whole, or begins one if it ends in `*`. */
-const wordsByMark: readonly (readonly [number, string])[] = [
-  [
-    mark.price,
-    "price* pricing preis* prix precio* prezzo* prijs* cena* cenovka pris prisen prise hinta ar preco* amount money kaina pret baseprice finalprice saleprice productprice currentprice pdpprice",
-  ],
-  [
-    mark.current,
-    "current final sale sales special now our actual selling aktuell* angebot* offer promo* reduced discounted today pay brutto gross nowprice saleprice finalprice currentprice price-new new-price newprice pricenew pricenow pricesale pricefinal pricecurrent pricespecial specialprice actualprice preisneu cenanowa ouder-now oferta akce",
-  ],
-  [
-    mark.struck,
-    "old was before strike* struck striked crossed line-through linethrough list-price listprice oldprice wasprice regularprice-old rrp msrp uvp srp compare compared compareat original orig previous prev former retail statt pseudo streich* durchgestrichen barre ancien tachado anterior tachada vecchio originale oud advies adviesprijs van-prijs stara skreslona przekreslona ordinarie ordinary tidigare foer forpris puvodni bezna erp pvpr reference referenz suggested strikethrough discountprice-old full-price fullprice historical priceold pricewas pricebefore pricelist pricerrp pricemsrp pricestrike priceoriginal originalprice previousprice formerprice beforeprice strikeprice preisalt staracena cenastara prixbarre ancienprix precioanterior precioantes prezzovecchio lowest-price-30 lowest-30 lowest-recent omnibus*",
-  ],
-  [
-    mark.unit,
-    "unit unitprice per-unit unit-price baseprice-unit grundpreis* basisprijs jednotkova jednostkowa kilo kg liter litre ppu permeasure measure measurement pricepermeasure reference-price refprice unite unitaire jmf jamforpris",
-  ],
-  [
-    mark.instalment,
-    "instal* finanz* financ* klarna afterpay affirm clearpay monthly month monat* rate raten ratenzahlung ratenkauf leasing lease paypal-message paypal zip sezzle mensual* mensilita rat raty splatky avbetalning delbetal* afbetal* emi loan",
-  ],
-  [
-    mark.conditional,
-    "member* club loyalty reward* subscri* coupon* voucher* gutschein* vip prime plus-price card-price cashback bonus trade-in tradein autoship refer insurance warranty protection garantie versicherung addon add-on service upgrade",
-  ],
-  [
-    mark.saving,
-    "saving* save saved youreduction spar* ersparnis discount-amount discountamount you-save economie sconto korting ahorro oszczedz* rabatt* rabat badge sticker",
-  ],
-  [
-    mark.shipping,
-    "shipping delivery versand* liefer* livraison spedizione consegna verzend* bezorg* envio dostawa frakt leverans levering doprava fulfil* postage freight",
-  ],
-  [
-    mark.other,
-    "related similar recommend* recommendation* reco recos upsell* crosssell* cross-sell* cross-selling crossselling accessor* zubehoer zubehor also-bought also-viewed also-like alsobought recently recent last-seen lastseen recentlyviewed carousel* swiper slick owl teaser* product-card* product-tile* product-box product-grid product-list product-listing productlist products-list products-grid product-slider product-recommendation* producttile productcard productgrid bought-together frequently* complementary aehnlich* empfehl* sponsored bestseller* bestsellers topseller* listing-item product-item product-miniature suggestions might-like may-like you-may upselling compare-table comparison bundle bundles set-items similaires associes correlati relacionados gerelateerd alternativ* tilbehor tillbehor prislusenstvi podobne card-product grid-product collection-grid category-list featured-products new-arrivals cross mini-product small-product",
-  ],
-  [
-    mark.chrome,
-    "nav navbar navigation menu mega-menu megamenu footer minicart mini-cart cart-drawer cartdrawer mini-basket minibasket offcanvas-cart header-cart cart-total cart-summary cart-count cart-amount basket-total warenkorb-summe topbar top-bar announcement* usp usps breadcrumb* search-* searchbar site-header page-header header-top main-header store-header promo-bar promobar ticker autocomplete currency-switcher currency-selector",
-  ],
-  [
-    mark.overlay,
-    "cookie* consent modal* popup pop-up drawer lightbox dialog overlay offcanvas newsletter toast tooltip gdpr onetrust cmp",
-  ],
-  [
-    mark.review,
-    "review* rating* comment* testimonial* bewertung* avis recension* opinie opiniones reviews-list question* qna faq* blog article-body",
-  ],
-  [
-    mark.cents,
-    "cent cents decimal decimals fraction sup superscript price-decimal price-cents fractional minor kop decimales centimes",
-  ],
-  [
-    mark.net,
-    "net netto excl excluding-tax ex-vat exvat price-excluding-tax priceexcludingtax ht excl-tax without-tax exc-vat exkl zonder-btw",
-  ],
-  [
-    mark.option,
-    "option options tier tier-price tier-prices tierprice* staffel* block-prices blockprices quantity-price* volume-price* bulk graduated swatch* variant-list variants-list variant-table variant-option configurable-options addons",
-  ],
-  [mark.regular, "regular regularprice normal standard base"],
-];
+const bits: Readonly<Record<string, number>> = mark;
 
-const patterns = wordsByMark.map(([bit, words]) => {
-  const [whole, beginnings]: [string[], string[]] = [[], []];
-  for (const word of words.split(" ")) {
-    if (word.endsWith("*")) beginnings.push(word.slice(0, -1));
-    else whole.push(word);
-  }
-  const parts = [
-    `(?:${whole.join("|")})(?![a-z0-9])`,
-    ...(beginnings.length > 0 ? [`(?:${beginnings.join("|")})`] : []),
-  ];
-  return { bit, pattern: new RegExp(`(?<![a-z0-9])(?:${parts.join("|")})`) };
+/** A mark is given where one of its words stands as a whole, or begins one if it ends in `*`. */
+const patterns = Object.entries(classWords).map(([name, words]) => {
+  const alternatives = words
+    .split(" ")
+    .map((word) => (word.endsWith("*") ? word.slice(0, -1) : `${word}(?![a-z0-9])`));
+  return { bit: bits[name] ?? 0, pattern: new RegExp(`(?<![a-z0-9])(?:${alternatives.join("|")})`) };
 });
 
 /**
  * Classes that say what stands beside the element: `with-list-price`, `has-old-price`, `price--show-badge`; and the box below
  * the options of a product, which holds its price: `product-options-bottom`.
  */
-const aboutOthers =
-  /(?<!\S)product-options-bottom(?!\S)|(?<!\S)(?:(?:with|has|no|without|show|non)(?:[-_]|(?=[A-Z]))[\w-]*|price(?:ValidUntil|Currency|Range|Specification))|--(?:with|has|no|without|show|hide)-[\w-]*/g;
+const aboutOthers = new RegExp(
+  [
+    String.raw`(?<!\S)product-options-bottom(?!\S)`,
+    String.raw`(?<!\S)(?:with|has|no|without|show|non)(?:[-_]|(?=[A-Z]))[\w-]*`,
+    String.raw`(?<!\S)price(?:ValidUntil|Currency|Range|Specification)`,
+    String.raw`--(?:with|has|no|without|show|hide)-[\w-]*`,
+  ].join("|"),
+  "g",
+);
 
-const marksRead = new Remembered<number>(20_000);
-
-/** The marks that these class names and ids give. */
-export function marksOfNames(names: string): number {
-  return names === "" ? 0 : marksRead.get(names, () => readNames(names));
-}
+const [marksRead, hiddenRead] = [new Remembered<number>(20_000), new Remembered<number>(20_000)];
 
 function readNames(names: string): number {
   const words = names
@@ -154,19 +89,19 @@ function readNames(names: string): number {
 }
 
 /** Elements that mark by themselves. */
-const marksByName: Readonly<Record<string, number>> = {
-  del: mark.struck,
-  s: mark.struck,
-  strike: mark.struck,
-  nav: mark.chrome,
-  header: mark.chrome,
-  footer: mark.chrome,
-  sup: mark.cents,
-  option: mark.option,
-  dialog: mark.overlay,
-  template: mark.hidden,
-  menu: mark.chrome,
-};
+const marksByName: ReadonlyMap<string, number> = new Map([
+  ["del", mark.struck],
+  ["s", mark.struck],
+  ["strike", mark.struck],
+  ["nav", mark.chrome],
+  ["header", mark.chrome],
+  ["footer", mark.chrome],
+  ["sup", mark.cents],
+  ["option", mark.option],
+  ["dialog", mark.overlay],
+  ["template", mark.hidden],
+  ["menu", mark.chrome],
+]);
 
 /** As whole classes: `visually-hidden` is for screen readers, `hidden-xs` for small screens. */
 const hiddenNames = /(?<!\S)(?:hidden|d-none|hide|is-hidden|ng-hide|display-none|u-hidden)(?!\S)/;
@@ -174,50 +109,57 @@ const invisible = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 const lineThrough = /line-through/i;
 const raised = /vertical-align\s*:\s*(?:super|top|text-top)/i;
 
-const namingAttributes = [
-  "class",
-  "id",
-  "itemprop",
-  "data-testid",
-  "data-test",
-  "data-qa",
-  "data-hook",
-  "data-seo-id",
-  "data-automation-id",
-  "data-price-type",
-];
+/** Attributes with names that people gave, and others that say something; most elements have a class and no other of them. */
+const namingAttributes =
+  "class id itemprop data-testid data-test data-qa data-hook data-seo-id data-automation-id data-price-type".split(" ");
+const isNaming: ReadonlyMap<string, boolean> = new Map([
+  ...namingAttributes.map((attribute) => [attribute, true] as const),
+  ...["style", "data-a-strike", "hidden", "role"].map((attribute) => [attribute, false] as const),
+]);
 
 /** Whether the element itself strikes its text, whatever it is named. */
 export function isCrossedOut({ name, attribs }: Element): boolean {
   return (
-    marksByName[name] === mark.struck || lineThrough.test(attribs["style"] ?? "") || attribs["data-a-strike"] === "true"
+    marksByName.get(name) === mark.struck ||
+    lineThrough.test(attribs["style"] ?? "") ||
+    attribs["data-a-strike"] === "true"
   );
 }
 
-/** Without lists of its own: a page has thousands of elements, most with one name or none. */
-function namesOf(attribs: Element["attribs"]): string {
+/** The marks of an element by itself, without those of the elements around it. A page has thousands of elements. */
+export function marksOf({ name, attribs }: Element): number {
+  let marks = marksByName.get(name) ?? 0;
   let names = "";
-  for (const attribute of namingAttributes) {
+  let named = 0;
+  for (const attribute in attribs) {
+    const isName = isNaming.get(attribute);
     const value = attribs[attribute];
-    if (value !== undefined && value !== "") names = names === "" ? value : `${names} ${value}`;
+    if (isName === undefined || value === undefined) continue;
+    if (!isName) marks |= marksOfAttribute(attribute, value, name);
+    else if (value !== "") {
+      names = value;
+      named++;
+    }
+    if (attribute === "class") marks |= hiddenRead.get(value, readHidden);
   }
-  return names;
+  if (named > 1) names = namingAttributes.flatMap((attribute) => attribs[attribute] || []).join(" ");
+  return names === "" ? marks : marks | marksRead.get(names, readNames);
 }
 
-/** The marks of an element by itself, without those of the elements around it. */
-export function marksOf(element: Element): number {
-  const { attribs, name } = element;
-  let marks = (marksByName[name] ?? 0) | marksOfNames(namesOf(attribs));
-  const { style } = attribs;
-  if (style !== undefined) {
-    if (invisible.test(style)) marks |= mark.hidden;
-    if (lineThrough.test(style)) marks |= mark.struck;
-    if (raised.test(style)) marks |= mark.cents;
+function readHidden(classes: string): number {
+  return hiddenNames.test(classes) ? mark.hidden : 0;
+}
+
+function marksOfAttribute(attribute: string, value: string, name: string): number {
+  if (attribute === "hidden") return mark.hidden;
+  if (attribute === "data-a-strike") return value === "true" ? mark.struck : 0;
+  if (attribute === "role") {
+    const isChrome = value === "navigation" || (value === "contentinfo" && name !== "span");
+    return (isChrome ? mark.chrome : 0) | (value === "dialog" || value === "alertdialog" ? mark.overlay : 0);
   }
-  if (attribs["data-a-strike"] === "true") marks |= mark.struck;
-  if ("hidden" in attribs || hiddenNames.test(attribs["class"] ?? "")) marks |= mark.hidden;
-  const { role } = attribs;
-  if (role === "navigation" || (role === "contentinfo" && name !== "span")) marks |= mark.chrome;
-  if (role === "dialog" || role === "alertdialog") marks |= mark.overlay;
-  return marks;
+  return (
+    (invisible.test(value) ? mark.hidden : 0) |
+    (lineThrough.test(value) ? mark.struck : 0) |
+    (raised.test(value) ? mark.cents : 0)
+  );
 }
