@@ -66,12 +66,11 @@ export function findAmounts(outline: Outline, known: Known): Amount[] {
   });
   const amounts: Amount[] = [];
   const stands = written.slice(0, writtenMax).map((at) => standing(outline, at, landmarks));
-  for (const [index, at] of written.entries()) {
-    const stand = stands[index];
-    if (amounts.length >= amountsMax || stand === undefined) break;
-    const isRead = [-1, 0, 1].some((step) => isInMain(at, written[index + step], stands[index + step]));
-    const neighbours = { at, previous: written[index - 1], next: written[index + 1] };
-    const amount = amountAt(outline, known, { ...neighbours, ...stand, isRead });
+  for (const [index, { at, place, zones }] of stands.entries()) {
+    if (amounts.length >= amountsMax) break;
+    const [last, next] = [stands[index - 1], stands[index + 1]];
+    const isRead = isInMain(at, stands[index]) || isInMain(at, last) || isInMain(at, next);
+    const amount = amountAt(outline, known, { at, place, zones, isRead, previous: last?.at, next: written[index + 1] });
     if (amount !== null) amounts.push(amount);
   }
   const said = marksOfLines(outline, amounts, known.words);
@@ -99,22 +98,23 @@ function isNextAndLess(text: string, before: Amount, own: Amount): boolean {
 }
 
 interface Stand {
+  readonly at: Written;
   readonly place: Place | null;
   readonly zones: number;
 }
 
-function standing(outline: Outline, { start, end }: Written, landmarks: Landmarks): Stand {
-  const place = placeOf(outline, start, end) ?? outline.placeAt(start);
-  return { place, zones: place === null ? 0 : zonesAround(place, landmarks) };
+function standing(outline: Outline, at: Written, landmarks: Landmarks): Stand {
+  const place = placeOf(outline, at.start, at.end) ?? outline.placeAt(at.start);
+  return { at, place, zones: place === null ? 0 : zonesAround(place, landmarks) };
 }
 
 /** Characters between two amounts that say something of each other. */
 const besideCharacters = 250;
 
 /** Whether the other amount is this one or beside it, and stands in no part of the page that is about something else. */
-function isInMain(at: Written, other: Written | undefined, stand: Stand | undefined): boolean {
-  if (other === undefined || stand === undefined || (stand.zones & zoneMarks) !== 0) return false;
-  return Math.max(other.start - at.end, at.start - other.end) <= besideCharacters;
+function isInMain(at: Written, other: Stand | undefined): boolean {
+  if (other === undefined || (other.zones & zoneMarks) !== 0) return false;
+  return Math.max(other.at.start - at.end, at.start - other.at.end) <= besideCharacters;
 }
 
 /** A label that the words of the page's languages mark is no unknown one. */
@@ -126,8 +126,8 @@ function withMarks(amount: Amount, marks: number): Amount {
 
 /** Whether the number's own element says that it is a name of the product: `itemprop="sku"`. */
 function isIdentifier(outline: Outline, start: number, end: number): boolean {
-  const place = placeOf(outline, start, end);
-  return /^(?:sku|mpn|productid|identifier|gtin\d*|ean\d*|isbn)$/i.test(place?.element.attribs["itemprop"] ?? "");
+  const named = placeOf(outline, start, end)?.element.attribs["itemprop"];
+  return named !== undefined && /^(?:sku|mpn|productid|identifier|gtin\d*|ean\d*|isbn)$/i.test(named);
 }
 
 const numberAlone = 24;
@@ -201,7 +201,6 @@ function isMarkedPrice(
 }
 
 interface Neighbours extends Stand {
-  readonly at: Written;
   readonly isRead: boolean;
   readonly previous: Written | undefined;
   readonly next: Written | undefined;
@@ -218,8 +217,8 @@ function amountAt(outline: Outline, known: Known, neighbours: Neighbours): Amoun
     .replace(/(\d[.,])[ \u2005](?=\d\d)/u, "$1");
   const parsed = parsePriceText(written, { country: locale.country, currency: locale.currency });
   const read = parsed.amount === null ? null : canonicalPrice(parsed.amount);
-  const price =
-    at.others.map((other) => amountOf(other, locale)).find((other) => other !== null && prices.has(other)) ?? read;
+  const others = at.others.map((other) => amountOf(other, locale));
+  const price = others.find((other) => other !== null && prices.has(other)) ?? read;
   if (price === null || price === "0") return null;
   return {
     start: at.start,

@@ -11,23 +11,11 @@ import type { Place } from "../markup/outline.ts";
 import type { PageInput } from "../page/page.ts";
 
 /** An amount with its judgements. */
-export interface VisiblePrice {
-  readonly price: string;
-  readonly currency: string | null;
-  readonly place: Place;
-  readonly start: number;
-  readonly end: number;
+export interface VisiblePrice extends Amount {
   /** The attribute that holds it, where it is not text. */
   readonly attribute: string | null;
   /** All that is said about it, of `element-marks.ts`. */
   readonly marks: number;
-  readonly isRange: boolean;
-  readonly saysGross: boolean;
-  /** The words beside it, folded, if they gave it no mark. */
-  readonly unmarkedLabel: string;
-  readonly isProse: boolean;
-  readonly hasCurrency: boolean;
-  readonly isCertain: boolean;
   readonly position: number;
   readonly marking: number;
   readonly against: number;
@@ -51,10 +39,11 @@ export interface Setting {
 /** So many different prices in elements that are built alike are a list. */
 export const listedAlike = 4;
 
-/** An amount with what its neighbours say of it. */
-export type Judgeable = Amount & {
+/** What elements and neighbours say of an amount. */
+export interface Said {
   readonly attribute: string | null;
   readonly marks: number;
+  readonly near: Near;
   readonly isBesideStruck: boolean;
   /** Whether it is the first live amount after the heading. */
   readonly isFirst: boolean;
@@ -64,45 +53,24 @@ export type Judgeable = Amount & {
   readonly pair: number;
   /** Different prices in elements that are built like this one's. */
   readonly alike: number;
-};
+}
 
 /** The amount with its judgements. */
-export function judge(amount: Judgeable, setting: Setting): VisiblePrice {
-  const { landmarks, tax, currency: expected } = setting;
-  const { price, currency, place, start, end, attribute, marks, isRange, saysGross, unmarkedLabel, isProse } = amount;
-  const { hasCurrency, isCertain, alike } = amount;
-  const near = marksNear(place, landmarks.heading);
-  const standing =
-    positionOf(amount, landmarks) - (amount.isProse ? 1.2 : 0) + (amount.isFirst ? 0.5 : 0) + 0.6 * amount.pair;
-  const isAgain = amount.isRepeated && near.price > 0 ? 0.8 : 0;
+export function judge(amount: Amount, said: Said, { landmarks, tax, currency: expected }: Setting): VisiblePrice {
+  const { currency, isRange, saysGross, isProse, hasCurrency } = amount;
+  const { attribute, marks, near, alike } = said;
+  const standing = positionOf(amount, landmarks) - (isProse ? 1.2 : 0) + (said.isFirst ? 0.5 : 0) + 0.6 * said.pair;
+  const isAgain = said.isRepeated && near.price > 0 ? 0.8 : 0;
   const position = Math.max(0, standing + (standing > 0 ? isAgain : 0));
   const marking =
-    Math.max(near.price, near.emphasis, amount.isBesideStruck ? 1.5 : 0, isCalledPrice(amount) ? 1.5 : 0) +
+    Math.max(near.price, near.emphasis, said.isBesideStruck ? 1.5 : 0, isCalledPrice(amount) ? 1.5 : 0) +
     ((marks & mark.current) === 0 ? 0 : 0.8) +
     isAgain;
   const isForeign = expected !== null && currency !== null && currency !== expected;
   const isList = alike >= listedAlike ? 2.5 : alike === 3 ? 1 : 0;
   const against = penaltyOf(marks, { tax, saysGross }) + isList + (isRange ? 1 : 0) + (isForeign ? 2 : 0);
-  const score = position + marking + (amount.hasCurrency ? 0.5 : 0) - against;
-  return {
-    price,
-    currency,
-    place,
-    start,
-    end,
-    attribute,
-    marks,
-    isRange,
-    saysGross,
-    unmarkedLabel,
-    isProse,
-    hasCurrency,
-    isCertain,
-    position,
-    marking,
-    against,
-    score,
-  };
+  const score = position + marking + (hasCurrency ? 0.5 : 0) - against;
+  return { ...amount, attribute, marks, position, marking, against, score };
 }
 
 /** Whether the label before it calls it the price. */
@@ -144,9 +112,15 @@ function isEmphasised({ name, attribs }: Element): boolean {
 }
 
 /** The marks of the small elements around an amount, from 0 to 2.5 how near it is named a price, and if it is large. */
-export function marksNear(place: Place, heading: Place | null): { marks: number; price: number; emphasis: number } {
-  let [marks, price, emphasis, up] = [0, 0, 0, 0];
-  for (let at: Place | null = place; at !== null && up < 8; at = at.parent, up++) {
+export interface Near {
+  readonly marks: number;
+  readonly price: number;
+  readonly emphasis: number;
+}
+
+export function marksNear(place: Place, heading: Place | null): Near {
+  let [marks, price, emphasis] = [0, 0, 0];
+  for (let at: Place | null = place, up = 0; at !== null && up < 8; at = at.parent, up++) {
     const holdsHeading = heading !== null && at.start <= heading.start && at.end >= heading.end;
     if (holdsHeading || at.end - at.start > nearCharacters || at.element.name === "body") break;
     if (price === 0 && (at.marks & mark.price) !== 0) price = up <= 1 ? 2.5 : up <= 3 ? 2 : 1.2;

@@ -53,15 +53,12 @@ export function marksOfLines(outline: Outline, amounts: readonly Told[], words: 
       (other) => other !== undefined && other.start >= line.start && other.end <= line.end,
     );
     const on = saidIn(text, line, [own, ...others], words);
-    const [first = own.start] = [own, ...others]
-      .map((one) => one?.start ?? own.start)
-      .sort((one, other) => one - other);
+    if (others.length === 0)
+      return marksOf(on.sayings, { own, text, unknown: on }) | marksBeside(text, line, { own, amounts, index, words });
+    const first = Math.min(own.start, others[0]?.start ?? own.start);
     const labelsFollow = !/\p{L}/u.test(text.slice(line.start, first));
     const mine = on.sayings.filter((saying) => isOwn(outline, saying, own, { others, labelsFollow }));
-    return (
-      marksOf(mine, { own, text, unknown: on }) |
-      (others.length > 0 ? 0 : marksBeside(text, line, { own, amounts, index, words }))
-    );
+    return marksOf(mine, { own, text, unknown: on });
   });
 }
 
@@ -93,11 +90,12 @@ interface Around {
 
 /** The line above and the line below, if they are short. */
 function linesBeside(text: string, line: Line): Line[] {
-  const [above, below] = [skip(text, line.start, -1), skip(text, line.end, 1)];
-  return [above, below]
-    .map((at) => lineAround(text, { start: at, end: at }))
-    .filter((one) => one !== null)
-    .filter(({ start, end }) => start !== line.start && end > start && end - start <= besideCharacters);
+  return [skip(text, line.start, -1), skip(text, line.end, 1)].flatMap((at) => {
+    const beside = lineAround(text, { start: at, end: at });
+    if (beside === null || beside.start === line.start) return [];
+    const length = beside.end - beside.start;
+    return length > 0 && length <= besideCharacters ? [beside] : [];
+  });
 }
 
 function lineAround(text: string, { start, end }: Standing): Line | null {
@@ -126,9 +124,12 @@ function saidIn(
     const [from, to] = [Math.max(0, amount.start - line.start), Math.max(0, amount.end - line.start)];
     written = written.slice(0, from) + " ".repeat(to - from) + written.slice(to);
   }
-  written = written.replaceAll(rateOfTax, (rate) => " ".repeat(rate.length));
-  const known = read.get(written) ?? sayingsIn(written, vocabulary, own);
-  read.set(written, known);
+  if (written.includes("%")) written = written.replaceAll(rateOfTax, (rate) => " ".repeat(rate.length));
+  let known = read.get(written);
+  if (known === undefined) {
+    known = sayingsIn(written, vocabulary, own);
+    read.set(written, known);
+  }
   const { sayings, unknown } = known;
   if (sayings.length === 0 && unknown.length === 0) return known;
   const moved = <Part extends Standing>(part: Part): Part => ({

@@ -10,11 +10,9 @@ import { anyOf } from "../words/word-lists.ts";
 /** Whether the amount is the former price of the amount beside it, as the percentage on their line or on the next one says. */
 export function isReducedBesides(amounts: readonly Amount[], index: number, text: string): boolean {
   const own = amounts[index];
-  return [index - 1, index + 1].some((at) => {
-    const other = amounts[at];
-    return own !== undefined && other !== undefined && comparePrices(other.price, own.price) < 0
-      ? percentagesOf(own, other, text).some((percent) => isReducedBy(own, other, percent))
-      : false;
+  return [amounts[index - 1], amounts[index + 1]].some((other) => {
+    if (own === undefined || other === undefined || comparePrices(other.price, own.price) >= 0) return false;
+    return percentagesOf(own, other, text).some((percent) => isReducedBy(own, other, percent));
   });
 }
 
@@ -46,8 +44,9 @@ function percentagesOf(one: Amount, other: Amount, text: string): number[] {
   const below = text.slice(second.end, second.end + lineAtMost).split("\n");
   const rest = [above.at(-1), text.slice(first.end, second.start), below[0]].join(" ");
   const isAlone = !/[\p{L}\d%]/u.test(rest);
-  return (isAlone ? [above.at(-2), below[1]] : [rest]).flatMap((line) => {
-    const [, percent] = onlyPercentage.exec(folded((line ?? "").replaceAll(/\p{Sc}/gu, " "))) ?? [];
+  return (isAlone ? [above.at(-2), below[1]] : [rest]).flatMap((line = "") => {
+    if (!line.includes("%")) return [];
+    const [, percent] = onlyPercentage.exec(folded(line.replaceAll(/\p{Sc}/gu, " "))) ?? [];
     return percent === undefined ? [] : Number(percent.replace(",", "."));
   });
 }

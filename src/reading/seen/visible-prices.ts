@@ -1,7 +1,7 @@
 /** The prices that people see, in text and attributes, the best first. */
 import type { Amount } from "./amounts.ts";
 import { isCrossedOut, mark, otherAmountMarks, zoneMarks } from "../words/element-marks.ts";
-import { isLive, judge, listedAlike, marksNear, type Setting, type VisiblePrice } from "./judge-amount.ts";
+import { isLive, judge, listedAlike, marksNear, type Near, type Setting, type VisiblePrice } from "./judge-amount.ts";
 import { zonesAround } from "./landmarks.ts";
 import type { Place } from "../markup/outline.ts";
 import { canonicalPrice, comparePrices } from "../words/prices.ts";
@@ -9,47 +9,63 @@ import { isReducedBesides } from "./reduced-pairs.ts";
 
 /** Every amount with its judgements, the best first. */
 export function judgeVisible(amounts: readonly Amount[], setting: Setting): VisiblePrice[] {
-  const said = shareMarks(
-    amounts.map((amount) => allMarks(amount, setting)),
-    amounts,
-  );
-  const marks = said.map((bare, index) => {
-    const own = bare | fromOfFormer(amounts, index, { marks: said, text: setting.text });
-    if (isReducedBesides(amounts, index, setting.text)) return own | mark.struck;
-    return isStruckInName(amounts, index, { marks: said, setting }) ? own & ~mark.struck : own;
-  });
-  const repeated = repeatedPrices(amounts, marks);
-  const shapes = amounts.map(({ place }) => shapeOf(place));
-  const pricesByShape = new Map<string, Set<string>>();
-  for (const [index, { price }] of amounts.entries()) {
-    const shape = shapes[index] ?? "";
-    if (((marks[index] ?? 0) & zoneMarks) === 0)
-      pricesByShape.set(shape, (pricesByShape.get(shape) ?? new Set()).add(price));
-  }
   const { heading } = setting.landmarks;
-  const first = amounts.findIndex(
-    (amount, index) =>
-      heading !== null && amount.start >= heading.end && isLive({ marks: marks[index] ?? 0 }) && !amount.isProse,
-  );
+  const nears = amounts.map(({ place }) => marksNear(place, heading));
+  const marks = marksOf(amounts, nears, setting);
+  const repeated = repeatedPrices(amounts, marks);
+  const alike = pricesAlike(amounts, marks);
+  const isAfter = ({ start, isProse }: Amount): boolean => heading !== null && start >= heading.end && !isProse;
+  const first = amounts.findIndex((amount, index) => isAfter(amount) && isLive({ marks: marks[index] ?? 0 }));
+  const isStruck = (amount: Amount, other: number): boolean => isFormer(amount, amounts[other], marks[other] ?? 0);
   const judged = amounts.map((amount, index) => {
-    const alike = pricesByShape.get(shapes[index] ?? "")?.size ?? 1;
-    const isFirst = index === first;
-    const isBesideStruck = [index - 1, index + 1].some((other) => isFormer(amount, amounts[other], marks[other] ?? 0));
-    return judge(
-      {
-        ...amount,
-        attribute: null,
-        marks: marks[index] ?? 0,
-        isBesideStruck,
-        isFirst,
-        isRepeated: repeated.has(amount.price) && alike < listedAlike,
-        alike,
-        pair: pairOf(amounts, index, { marks, marked: setting.marked }),
-      },
-      setting,
-    );
+    const size = alike[index]?.size ?? 1;
+    const said = {
+      attribute: null,
+      marks: marks[index] ?? 0,
+      near: nears[index] ?? nothingNear,
+      isBesideStruck: isStruck(amount, index - 1) || isStruck(amount, index + 1),
+      isFirst: index === first,
+      isRepeated: size < listedAlike && repeated.has(amount.price),
+      alike: size,
+      pair: pairOf(amounts, index, { marks, marked: setting.marked }),
+    };
+    return judge(amount, said, setting);
   });
   return [...judged, ...attributePrices(setting)].sort((one, other) => other.score - one.score);
+}
+
+const nothingNear: Near = { marks: 0, price: 0, emphasis: 0 };
+
+/** What classes, words, neighbours and the part of the page say about each amount. */
+function marksOf(amounts: readonly Amount[], nears: readonly Near[], setting: Setting): number[] {
+  const own = amounts.map(({ wordMarks, zones }, index) => wordMarks | (nears[index]?.marks ?? 0) | zones);
+  const said = [...own];
+  for (const [index, { price, start }] of amounts.entries()) {
+    // An amount that is written twice in a row, once for screen readers, has the marks of both.
+    const before = amounts[index - 1];
+    if (before === undefined || before.price !== price || start - before.end > 3) continue;
+    said[index] = (said[index] ?? 0) | (own[index - 1] ?? 0);
+    said[index - 1] = (said[index - 1] ?? 0) | (own[index] ?? 0);
+  }
+  return said.map((bare, index) => {
+    const all = bare | fromOfFormer(amounts, index, { marks: said, text: setting.text });
+    if (isReducedBesides(amounts, index, setting.text)) return all | mark.struck;
+    return isStruckInName(amounts, index, { marks: said, setting }) ? all & ~mark.struck : all;
+  });
+}
+
+/** For each amount, the prices of those outside of lists and menus whose elements are built like its own. */
+function pricesAlike(amounts: readonly Amount[], marks: readonly number[]): (Set<string> | undefined)[] {
+  const shapes = amounts.map(({ place }) => shapeOf(place));
+  const prices = new Map<string, Set<string>>();
+  for (const [index, { price }] of amounts.entries()) {
+    if (((marks[index] ?? 0) & zoneMarks) !== 0) continue;
+    const [shape = ""] = [shapes[index]];
+    const known = prices.get(shape);
+    if (known === undefined) prices.set(shape, new Set([price]));
+    else known.add(price);
+  }
+  return shapes.map((shape) => prices.get(shape));
 }
 
 /** "ab <del>120 €</del> <ins>90 €</ins>": what begins at the former price begins at the reduced one, too. */
@@ -87,21 +103,6 @@ function shapeOf(place: Place): string {
     names.push(`${at.element.name}.${at.element.attribs["class"] ?? ""}`);
   }
   return names.join(" ");
-}
-
-/** What classes, words and the part of the page say about an amount. */
-function allMarks(amount: Amount, { landmarks }: Setting): number {
-  return amount.wordMarks | marksNear(amount.place, landmarks.heading).marks | amount.zones;
-}
-
-/** An amount that is written twice in a row, once for screen readers, has the marks of both. */
-function shareMarks(marks: readonly number[], amounts: readonly Amount[]): number[] {
-  const isTwin = (one: Amount | undefined, other: Amount | undefined): boolean =>
-    one !== undefined && other !== undefined && one.price === other.price && other.start - one.end <= 3;
-  return marks.map((own, index) => {
-    const [before, after] = [isTwin(amounts[index - 1], amounts[index]), isTwin(amounts[index], amounts[index + 1])];
-    return own | (before ? (marks[index - 1] ?? 0) : 0) | (after ? (marks[index + 1] ?? 0) : 0);
-  });
 }
 
 const apartCharacters = 250;
@@ -203,32 +204,26 @@ function attributePrices(setting: Setting): VisiblePrice[] {
   return found;
 }
 
+/** What is known of every attribute's amount. */
+const unsaid = {
+  wordMarks: 0,
+  hasCurrency: false,
+  isCertain: true,
+  isRange: false,
+  saysGross: false,
+  unmarkedLabel: "",
+  isProse: false,
+  zones: 0,
+  isRead: false,
+};
+
 function judgeAttribute(place: Place, attribute: { name: string; price: string }, setting: Setting): VisiblePrice {
-  const judged = judge(
-    {
-      start: place.start,
-      end: place.end,
-      place,
-      price: attribute.price,
-      attribute: attribute.name,
-      currency: setting.currency,
-      marks: marksNear(place, setting.landmarks.heading).marks | zonesAround(place, setting.landmarks),
-      wordMarks: 0,
-      hasCurrency: false,
-      isCertain: true,
-      isRange: false,
-      saysGross: false,
-      unmarkedLabel: "",
-      isProse: false,
-      zones: 0,
-      isRead: false,
-      isBesideStruck: false,
-      isFirst: false,
-      isRepeated: false,
-      pair: 0,
-      alike: 1,
-    },
-    setting,
-  );
+  const { start, end } = place;
+  const { currency, landmarks } = setting;
+  const near = marksNear(place, landmarks.heading);
+  const marks = near.marks | zonesAround(place, landmarks);
+  const alone = { isBesideStruck: false, isFirst: false, isRepeated: false, pair: 0, alike: 1 };
+  const amount = { ...unsaid, start, end, place, price: attribute.price, currency };
+  const judged = judge(amount, { ...alone, attribute: attribute.name, marks, near }, setting);
   return { ...judged, marking: Math.max(judged.marking, 2), score: judged.score - 1 };
 }

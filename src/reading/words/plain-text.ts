@@ -18,7 +18,8 @@ export function plainTextOrNull(text: string | null | undefined, characters: num
   return plain === "" ? null : plain;
 }
 
-const foreign = /\P{ASCII}/u;
+/** What has an accent, a capital or another form: all but ASCII and the usual signs of prices and sentences. */
+const foreign = /[^\0-\x7f€–—‘’“”•]/;
 
 /** Lower case without accents, for comparing words. */
 export function folded(text: string): string {
