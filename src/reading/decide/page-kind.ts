@@ -13,11 +13,10 @@ const wallWords = new RegExp(anyOf("walls"));
 export function isWall(page: { html: readonly string[]; text: string; status: number; hasProduct: boolean }): boolean {
   if (page.hasProduct) return false;
   const isBlocked = [401, 403, 405, 429, 503].includes(page.status);
-  const hasMarks = walls.test(page.html.join("").slice(0, 300_000).toLowerCase());
   const hasWords = wallWords.test(folded(page.text.slice(0, 5_000)));
-  return isBlocked
-    ? hasMarks || hasWords
-    : (hasMarks && (hasWords || page.text.length < 600)) || (hasWords && page.text.length < 1_500);
+  if (hasWords && (isBlocked || page.text.length < 1_500)) return true;
+  if (!hasWords && !isBlocked && page.text.length >= 600) return false;
+  return walls.test(page.html.join("").slice(0, 300_000).toLowerCase());
 }
 
 const missing = new RegExp(

@@ -25,6 +25,9 @@ const allNet: readonly RegExp[] = [
   new RegExp(String.raw`priser\s${some}(?:exkl?\.?|ekskl?\.?|eks\.?|utan|uden|uten)\s(?:moms|mva)`, "iu"),
 ];
 
+/** What every sentence about all prices has: one look tells most pages that they have none. */
+const aboutPrices = /pr(?:eise|ices|ix|ezzi|ecios|ijzen|iser)\s|ceny\s/iu;
+
 const allGross =
   /(?:preise|prices|prix|prezzi|precios|prijzen|ceny|priser)\s(?:\p{L}+\s){0,4}(?:ink|inc|brutto|ttc|toutes taxes|iva (?:inclu|compr)|con iva|s dph|z vat|vat included)/iu;
 
@@ -33,6 +36,7 @@ const allGross =
  * @param text - the page's visible text
  */
 export function taxOfAllPrices(text: string): boolean | null {
+  if (!aboutPrices.test(text)) return null;
   const [isNet, isGross] = [allNet.some((pattern) => pattern.test(text)), allGross.test(text)];
   return isNet === isGross ? null : isGross;
 }

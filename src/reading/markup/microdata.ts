@@ -1,20 +1,21 @@
 /** Microdata and RDFa Lite: things whose properties are attributes of the page's elements. */
 import { isTag, type Element, type ParentNode } from "domhandler";
 import { inlineText } from "./outline.ts";
+import type { ParsedPage } from "./parse-html.ts";
 import { limits } from "../../limits.ts";
 import { plainText } from "../words/plain-text.ts";
 import { bareName, type Thing, type ThingValue } from "./thing.ts";
 
 /** One way of writing: which attribute begins a thing, names its type, names a property. */
 interface Dialect {
-  readonly isThing: (attributes: Element["attribs"]) => boolean;
+  readonly scope: "itemscope" | "typeof";
   readonly type: string;
   readonly property: string;
 }
 
 const dialects: readonly Dialect[] = [
-  { isThing: (attributes) => attributes["itemscope"] !== undefined, type: "itemtype", property: "itemprop" },
-  { isThing: (attributes) => attributes["typeof"] !== undefined, type: "typeof", property: "property" },
+  { scope: "itemscope", type: "itemtype", property: "itemprop" },
+  { scope: "typeof", type: "typeof", property: "property" },
 ];
 
 /** Where links, images and times keep their value. */
@@ -27,12 +28,11 @@ const valueAttributes: Readonly<Record<string, string>> = {
   meter: "value",
 };
 
-/** The things that are no property of another one; `elements` are all of the tree. */
-export function readMicrodata(root: ParentNode, elements: readonly Element[]): Thing[] {
+/** The things that are no property of another one. */
+export function readMicrodata({ document, scopes }: ParsedPage): Thing[] {
   return dialects.flatMap((dialect) => {
     const tops: Thing[] = [];
-    if (!elements.some(({ attribs }) => dialect.isThing(attribs))) return tops;
-    visit(root, null, { dialect, tops });
+    if (scopes.has(dialect.scope)) visit(document, null, { dialect, tops });
     return tops;
   });
 }
@@ -46,7 +46,7 @@ function visit(node: ParentNode, inside: Thing | null, at: { dialect: Dialect; t
 /** The thing that the element's content belongs to, after the element's own property was noted. */
 function thingAt(element: Element, inside: Thing | null, { dialect, tops }: { dialect: Dialect; tops: Thing[] }) {
   const { attribs } = element;
-  const isThing = dialect.isThing(attribs);
+  const isThing = dialect.scope in attribs;
   const property = attribs[dialect.property];
   if (!isThing && (property === undefined || inside === null)) return inside;
   const names = (property ?? "").split(/\s+/).filter((name) => name !== "");

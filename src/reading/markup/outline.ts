@@ -171,7 +171,14 @@ export function outlineOf(document: Document): Outline {
   const builder = new OutlineBuilder();
   builder.visit(document.children, null);
   const { places, starts, leaves } = builder;
-  return { text: builder.parts.join(""), places, placeAt: (offset) => leaves[lastAtMost(starts, offset)] ?? null };
+  let last = 0;
+  const placeAt = (offset: number): Place | null => {
+    // Most questions are about the text of the one before.
+    const isSame = offset >= (starts[last] ?? Infinity) && offset < (starts[last + 1] ?? Infinity);
+    if (!isSame) last = lastAtMost(starts, offset);
+    return leaves[last] ?? null;
+  };
+  return { text: builder.parts.join(""), places, placeAt };
 }
 
 /** The text of one element as the outline has it. */

@@ -16,11 +16,14 @@ export interface ParsedPage {
   readonly document: Document;
   /** All of them, in the order of the document. */
   readonly elements: readonly Element[];
+  /** Its attributes that begin a thing of microdata. */
+  readonly scopes: ReadonlySet<string>;
 }
 
 /** Builds the tree, drops comments, and what exceeds the bounds on nodes and depth. */
 class BoundedHandler extends DomHandler {
   readonly elements: Element[] = [];
+  readonly scopes = new Set<string>();
   #nodes = 0;
   /** Open elements that were dropped because they lie too deep. */
   #dropped = 0;
@@ -39,6 +42,10 @@ class BoundedHandler extends DomHandler {
     super.onopentag(name, attributes);
     const opened = this.tagStack.at(-1);
     if (opened !== undefined && isTag(opened)) this.elements.push(opened);
+  }
+
+  onattribute(name: string): void {
+    if (name === "itemscope" || name === "typeof") this.scopes.add(name);
   }
 
   override onclosetag(): void {
@@ -65,5 +72,5 @@ export function parseHtml(parts: readonly string[]): ParsedPage {
     parser.write(part);
   }
   if (!handler.isFull) parser.end();
-  return { document: handler.root, elements: handler.elements };
+  return { document: handler.root, elements: handler.elements, scopes: handler.scopes };
 }

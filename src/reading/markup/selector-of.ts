@@ -30,7 +30,7 @@ export function selectorOf(
     steps.unshift(step);
     const selector = steps.map(({ selector: one }) => one).join(" ");
     if (selector.length > limits.reading.selectorCharacters) break;
-    const first = firstBelow(elements, steps);
+    const first = firstOf(selector, elements, steps);
     if (first === place.element || (attribute === null && first !== null && isAround(first, place))) {
       return { selector, ...(attribute === null ? {} : { attribute }) };
     }
@@ -94,6 +94,19 @@ function hasClasses({ attribs }: Element, classes: readonly string[]): boolean {
   if (written === undefined || !classes.every((one) => written.includes(one))) return false;
   const own = written.split(/\s+/);
   return classes.every((one) => own.includes(one));
+}
+
+/** The first elements of a page's selectors: its candidates share them. */
+const firsts = new WeakMap<readonly Element[], Map<string, Element | null>>();
+
+function firstOf(selector: string, elements: readonly Element[], steps: readonly Step[]): Element | null {
+  const known = firsts.get(elements) ?? new Map<string, Element | null>();
+  firsts.set(elements, known);
+  const first = known.get(selector);
+  if (first !== undefined) return first;
+  const found = firstBelow(elements, steps);
+  known.set(selector, found);
+  return found;
 }
 
 const template: Step = { selector: "template", isMet: ({ name }) => name === "template" };

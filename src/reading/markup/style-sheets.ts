@@ -9,8 +9,7 @@ const ruleCharacters = 2_000;
 const rulesAtMost = 200;
 
 /** Gives each element that a style sheet of the page strikes by its class the style itself. */
-export function strikeByStyles(elements: readonly Element[], html: readonly string[]): void {
-  if (!html.some((part) => part.includes("line-through"))) return;
+export function strikeByStyles(elements: readonly Element[]): void {
   const struck = new Set<string>();
   for (const { name, children } of elements) {
     if (name !== "style") continue;

@@ -84,12 +84,13 @@ function findHeading(outline: Outline, names: readonly string[]): Place | null {
     const text = textIn(outline, place);
     return Math.max(0, ...names.map((name) => namesAlike(text, name)));
   };
-  const filled = outline.places.filter((place) => place.end > place.start && place.end - place.start < 400);
-  const first = filled.filter(({ element }) => element.name === "h1");
-  const best = first
+  const isFilled = ({ start, end }: Place): boolean => end > start && end - start < 400;
+  const best = outline.places
+    .filter((place) => place.element.name === "h1" && isFilled(place))
     .map((place) => ({ place, alike: likeness(place) }))
     .sort((one, other) => other.alike - one.alike)[0];
   if (best !== undefined && (best.alike >= 0.4 || names.length === 0)) return best.place;
+  const filled = outline.places.filter(isFilled);
   const others = filled.filter(({ element }) => {
     const { attribs, name } = element;
     return (

@@ -47,8 +47,9 @@ export interface PageFacts {
 /** Reads the page by every method. */
 export function readFacts(input: PageInput): PageFacts {
   const html = decodePage(input.body, input.contentType);
-  const { document, elements } = parseHtml(html);
-  strikeByStyles(elements, html);
+  const parsed = parseHtml(html);
+  const { document, elements } = parsed;
+  strikeByStyles(elements);
   const head = readHead(elements);
   const outline = outlineOf(document);
   const country =
@@ -56,7 +57,7 @@ export function readFacts(input: PageInput): PageFacts {
     countryOfPage(input.url, head) ??
     (input.currency === null && isAmerican(input.url, head, outline.text) ? "US" : null);
   const asked: Locale = { country, currency: input.currency };
-  const things = { jsonLd: readJsonLd(head.jsonLd), microdata: readMicrodata(document, elements) };
+  const things = { jsonLd: readJsonLd(head.jsonLd), microdata: readMicrodata(parsed) };
   const meta = readMetaTags(head, asked);
   const products = [
     ...markedProducts(things.jsonLd, "jsonLd", asked),
