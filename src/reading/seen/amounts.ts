@@ -6,7 +6,7 @@ import { isCrossedOut, mark, zoneMarks } from "../words/element-marks.ts";
 import { sayingsIn } from "../words/sayings.ts";
 import { zonesAround, type Landmarks } from "./landmarks.ts";
 import { placeOf, type Outline, type Place } from "../markup/outline.ts";
-import { folded } from "../words/plain-text.ts";
+import { folded, isAt } from "../words/plain-text.ts";
 import { parsePriceText } from "../words/price-text.ts";
 import { marksOfLines, type Words } from "./line-words.ts";
 import { findWritten, type Found, type Written } from "./written-amounts.ts";
@@ -61,8 +61,8 @@ interface Known {
 export function findAmounts(outline: Outline, known: Known): Amount[] {
   const { locale, landmarks } = known;
   const written = findWritten(outline, { locale, heading: landmarks.heading, words: known.words }, (at) => {
-    if (isIdentifier(outline, at.start, at.end)) return false;
-    return at.isMarked || isBareAmount(outline, at, known);
+    const place = placeOf(outline, at.start, at.end);
+    return !isIdentifier(place) && (at.isMarked || isBareAmount(outline.text, at, { ...known, place }));
   });
   const amounts: Amount[] = [];
   const stands = written.slice(0, writtenMax).map((at) => standing(outline, at, landmarks));
@@ -125,17 +125,17 @@ function withMarks(amount: Amount, marks: number): Amount {
 }
 
 /** Whether the number's own element says that it is a name of the product: `itemprop="sku"`. */
-function isIdentifier(outline: Outline, start: number, end: number): boolean {
-  const named = placeOf(outline, start, end)?.element.attribs["itemprop"];
+function isIdentifier(place: Place | null): boolean {
+  const named = place?.element.attribs["itemprop"];
   return named !== undefined && /^(?:sku|mpn|productid|identifier|gtin\d*|ean\d*|isbn)$/i.test(named);
 }
 
 const numberAlone = 24;
 /** "500 ml", "8 Optionen": the number counts something. */
 const counts =
-  /^[ \u2005]?(?:x|mm|cm|m|kg|g|mg|ml|cl|l|oz|lbs?|w|v|mah|gb|tb|hz|zoll|inch|stk|st|stück|packs?|pcs|pieces|items|stars?|sterne?|reviews?|ratings?|optionen|options)(?![\p{L}])/iu;
+  /[ \u2005]?(?:x|mm|cm|m|kg|g|mg|ml|cl|l|oz|lbs?|w|v|mah|gb|tb|hz|zoll|inch|stk|st|stück|packs?|pcs|pieces|items|stars?|sterne?|reviews?|ratings?|optionen|options)(?![\p{L}])/iuy;
 /** "/ 3 pack": what the price is for. */
-const isPer = /\/\s?$/;
+const isPer = /(?<=\/\s?)/y;
 /** In a field: how many to buy. */
 const isCount = /^\d{1,3}$/;
 const manyDigits = /^\d{6,}$/;
@@ -157,15 +157,16 @@ const wholeMoney = new Set([
 ]);
 
 /** Whether a number without a currency is an amount: the element is named as a price, or the markup names this price. */
-function isBareAmount(outline: Outline, { start, end }: Found, known: Known): boolean {
-  const number = outline.text.slice(start, end);
-  if (counts.test(outline.text.slice(end, end + 12)) || isPer.test(outline.text.slice(start - 2, start))) return false;
-  const place = placeOf(outline, start, end);
-  if (place?.element.name === "input" && isCount.test(number)) return false;
-  if (isMarkedPrice(number, place, known)) return true;
-  if (!isNamedPrice(place) || (manyDigits.test(number) && !wholeMoney.has(known.locale.currency ?? ""))) return false;
-  const phrase = outline.text.slice(start, end + phraseCharacters);
-  return !isCount.test(number) || !isOfPhrase(phrase, number.length, known.words);
+function isBareAmount(text: string, { start, end }: Found, known: Known & { readonly place: Place | null }): boolean {
+  const { place, locale, words } = known;
+  const number = text.slice(start, end);
+  const isMarked = isMarkedPrice(number, known);
+  if (!isMarked && (!isNamedPrice(place) || (manyDigits.test(number) && !wholeMoney.has(locale.currency ?? ""))))
+    return false;
+  if (isAt(counts, text, end) || isAt(isPer, text, start)) return false;
+  if (isMarked) return true;
+  if (!isCount.test(number)) return true;
+  return place?.element.name !== "input" && !isOfPhrase(text.slice(start, end + phraseCharacters), number.length, words);
 }
 
 const phraseCharacters = 24;
@@ -192,8 +193,7 @@ function isNamedPrice(innermost: Place | null): boolean {
 /** Whether the number is one of the markup's prices, exact to the cent, and nearly all of its element. */
 function isMarkedPrice(
   number: string,
-  place: Place | null,
-  { locale, prices }: Pick<Known, "locale" | "prices">,
+  { locale, prices, place }: Pick<Known, "locale" | "prices"> & { readonly place: Place | null },
 ): boolean {
   if (!/[.,]\d\d$/.test(number) || place === null || place.end - place.start > numberAlone) return false;
   const { amount } = parsePriceText(number, locale);

@@ -132,27 +132,27 @@ export function marksNear(place: Place, heading: Place | null): Near {
 }
 
 /** What speaks against an amount, by mark. */
-const penalties: readonly (readonly [number, number])[] = [
-  [mark.struck, 6],
-  [mark.unit, 6],
-  [mark.instalment, 6],
-  [mark.conditional, 5],
-  [mark.many, 5],
-  [mark.saving, 5],
-  [mark.shipping, 5],
-  [mark.other, 5],
-  [mark.chrome, 5],
-  [mark.overlay, 4],
-  [mark.review, 4],
-  [mark.hidden, 1.5],
-  [mark.option, 1.5],
-  [mark.regular, 0.5],
+const penalties: readonly { readonly bit: number; readonly less: number }[] = [
+  { bit: mark.struck, less: 6 },
+  { bit: mark.unit, less: 6 },
+  { bit: mark.instalment, less: 6 },
+  { bit: mark.conditional, less: 5 },
+  { bit: mark.many, less: 5 },
+  { bit: mark.saving, less: 5 },
+  { bit: mark.shipping, less: 5 },
+  { bit: mark.other, less: 5 },
+  { bit: mark.chrome, less: 5 },
+  { bit: mark.overlay, less: 4 },
+  { bit: mark.review, less: 4 },
+  { bit: mark.hidden, less: 1.5 },
+  { bit: mark.option, less: 1.5 },
+  { bit: mark.regular, less: 0.5 },
 ];
 
 function penaltyOf(marks: number, { tax, saysGross }: { tax: PageInput["tax"]; saysGross: boolean }): number {
   const isOtherTax = tax === "gross" ? (marks & mark.net) !== 0 : saysGross && (marks & mark.net) === 0;
   let penalty = isOtherTax ? 3 : 0;
-  for (const [bit, amount] of penalties) if ((marks & bit) !== 0) penalty += amount;
+  for (const { bit, less } of penalties) if ((marks & bit) !== 0) penalty += less;
   return penalty;
 }
 

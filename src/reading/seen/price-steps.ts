@@ -30,9 +30,10 @@ export function markSteps(text: string, amounts: readonly Amount[]): Amount[] {
   const marked = new Map<Amount, Amount>();
   for (let at = 0; at < rows.length; at++) {
     const own = rows[at];
-    if (own !== undefined && isNamedStep(text, own, rows.slice(0, at))) marked.set(own, ofMany(own));
-    const table = rows.slice(at, endOfTable(rows, steps, at));
-    if (table.length < 2) continue;
+    if (own !== undefined && isNamedStep(text, own, { rows, at })) marked.set(own, ofMany(own));
+    const end = endOfTable(rows, steps, at);
+    if (end - at < 2) continue;
+    const table = rows.slice(at, end);
     const isFromOne = (steps[at]?.from ?? 1) === 1;
     for (const [index, row] of table.entries()) marked.set(row, index === 0 && isFromOne ? ofOne(row) : ofMany(row));
     for (const bare of amounts) if (!bare.hasCurrency && isInTable(bare, table)) marked.set(bare, ofMany(bare));
@@ -47,11 +48,15 @@ const stepNames =
 const countBefore = /(?<![\d.,])(?:[2-9]|[1-9]\d{1,3})(?![\d.,%])/;
 
 /** "Buy 10 for 35.90 each" in an element that is named so: less than an amount above, in any language. */
-function isNamedStep(text: string, { place, start, price }: Amount, above: readonly Amount[]): boolean {
-  const from = Math.max(above.at(-1)?.end ?? 0, start - betweenCharacters);
+function isNamedStep(
+  text: string,
+  { place, start, price }: Amount,
+  { rows, at: row }: { readonly rows: readonly Amount[]; readonly at: number },
+): boolean {
+  const from = Math.max(rows[row - 1]?.end ?? 0, start - betweenCharacters);
   const line = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
   if (!countBefore.test(line.slice(Math.max(0, line.length - (start - from))))) return false;
-  if (above.every((other) => comparePrices(other.price, price) <= 0)) return false;
+  if (rows.slice(0, row).every((other) => comparePrices(other.price, price) <= 0)) return false;
   for (let [at, up]: [Place | null, number] = [place, 0]; at !== null && up < 4; at = at.parent, up++)
     if (stepNames.test(at.element.attribs["class"] ?? "")) return true;
   return false;

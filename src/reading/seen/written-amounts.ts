@@ -1,14 +1,14 @@
 /** Where numbers stand in a page's text, how far each one reaches, which currency is its own, and whether it can be read in one way only. */
 import {
+  currencyAt,
   currencyAtEnd,
-  currencyAtStart,
   isSignBefore,
   isWrittenAsCode,
   type Locale,
 } from "../words/currency-beside.ts";
 import { isSignOfOneLetter } from "../words/currency-signs.ts";
 import { otherReadings } from "../words/number-certainty.ts";
-import { folded } from "../words/plain-text.ts";
+import { folded, isAt } from "../words/plain-text.ts";
 import { mark } from "../words/element-marks.ts";
 import type { Outline, Place } from "../markup/outline.ts";
 import { sayingsIn } from "../words/sayings.ts";
@@ -68,11 +68,14 @@ const kinds = [
 const numbers = new RegExp(kinds.join("|"), "uy");
 const numbersWithDollars = new RegExp([insideDollar, ...kinds].join("|"), "uy");
 
-const dashAfter = /^(?:[,.][-–—]{1,2}|:-)(?!\d)/;
+const dashAfter = /(?:[,.][-–—]{1,2}|:-)(?!\d)/y;
+const percentAfter = /[^\S\n]?[%°]/y;
+/** An article number. */
+const letterBefore = /(?<=[\p{L}\d_#])/uy;
 
 /** What follows the number of pieces. Some shops draw their prices as pictures, so that the sign stands alone above it. */
 const inStock =
-  /^ (?:in stock|left|available|pieces|auf lager|vorrätig|verfügbar|en stock|disponib|in voorraad|op voorraad|skladem|na skladě|na stanie|i lager|på lager|в наличии)/i;
+  / (?:in stock|left|available|pieces|auf lager|vorrätig|verfügbar|en stock|disponib|in voorraad|op voorraad|skladem|na skladě|na stanie|i lager|på lager|в наличии)/iy;
 
 /** Every number that is no part of a word, a percentage or an hour, in the order of the text; those that `isWanted` refuses do not count. */
 export function findWritten(outline: Outline, known: NumbersKnown, isWanted: (at: Found) => boolean): Written[] {
@@ -82,8 +85,7 @@ export function findWritten(outline: Outline, known: NumbersKnown, isWanted: (at
   let free = 0;
   for (let start = 0, end = 0; start < text.length; start = Math.max(start + 1, end)) {
     if (!beginsNumber(text.charCodeAt(start))) continue;
-    pattern.lastIndex = start;
-    if (!pattern.test(text)) continue;
+    if (!isAt(pattern, text, start)) continue;
     end = pattern.lastIndex;
     for (const span of spansOf(outline, start, end, known)) {
       const at = writtenAt(outline, span, { free, locale: known.locale });
@@ -112,9 +114,9 @@ const none: readonly string[] = [];
 /** A number never crosses the border of an element at a space, and within one a plain space groups only where nothing else can end before it. */
 function spansOf(outline: Outline, from: number, end: number, known: NumbersKnown): Span[] {
   const match = outline.text.slice(from, end);
-  const spans: Span[] = [];
   let start = from;
   if (!/[ \u2009]/.test(match)) return [{ start, end, isCertain: true, others: none }];
+  const spans: Span[] = [];
   for (const { 0: gap, index: at } of match.matchAll(/[ \u2009]+/g)) {
     const [before, after] = [from + at - 1, from + at + gap.length];
     if (/[.,]/.test(outline.text.charAt(before))) continue; // its cents
@@ -176,13 +178,13 @@ function writtenAt(outline: Outline, span: Span, { free, locale }: { free: numbe
   if (isNoAmount(outline, span, before)) return null;
   const after = ownSignAfter(outline, end, { before, locale });
   const isBoth = before !== null && after !== null && !isWrittenAsCode(after);
-  const dash = dashAfter.exec(text.slice(end, end + 4))?.[0] ?? "";
+  const dash = isAt(dashAfter, text, end) ? dashAfter.lastIndex - end : 0;
   const hasCurrency = before !== null || after !== null || /[€£$]/.test(text.slice(start, end));
   return {
     start: before === null ? start - dashBefore(text, start) : start - before.length,
-    end: after === null || isBoth ? end + dash.length : end + after.length,
+    end: after === null || isBoth ? end + dash : end + after.length,
     hasCurrency,
-    isMarked: hasCurrency || dash !== "",
+    isMarked: hasCurrency || dash > 0,
     span,
     sign: before ?? after ?? "",
   };
@@ -203,16 +205,17 @@ function dashBefore(text: string, start: number): number {
   return /[.,]/.test(text.charAt(start)) && /[-–—]/.test(text.charAt(start - 1)) ? 1 : 0;
 }
 
+/** In a field for how many to buy. */
+const countDigits = 3;
+
 /** Whether the number is a percentage, a part of a word or of a sentence, or counts pieces. */
 function isNoAmount(outline: Outline, { start, end }: Span, before: string | null): boolean {
   const { text } = outline;
+  if (isAt(percentAfter, text, end) || (before === null && isAt(letterBefore, text, start))) return true;
   if (/[.,]/.test(text.charAt(start)) && outline.placeAt(start) !== outline.placeAt(start + 1)) return true;
-  // A field for how many to buy.
-  if (outline.placeAt(start)?.element.name === "input" && /^\d{1,3}$/.test(text.slice(start, end))) return true;
-  const following = text.slice(end, end + 14);
-  if (/^[^\S\n]?[%°]/.test(following)) return true;
-  if (before === null) return /[\p{L}\d_#]$/u.test(text.slice(Math.max(0, start - 2), start)); // an article number
-  return before.includes("\n") && /^\d+$/.test(text.slice(start, end)) && inStock.test(following);
+  if (end - start <= countDigits && outline.placeAt(start)?.element.name === "input")
+    return /^\d+$/.test(text.slice(start, end));
+  return before?.includes("\n") === true && /^\d+$/.test(text.slice(start, end)) && isAt(inStock, text, end);
 }
 
 /** Whether one element has all of the digits, or all but the cents, and no other digits that people see touch them. */
@@ -236,7 +239,7 @@ function ownSignAfter(
   { before, locale }: { before: string | null; locale: Locale },
 ): string | null {
   const { text } = outline;
-  const after = currencyAtStart(text.slice(end, end + 14), locale);
+  const after = currencyAt(text, end, locale);
   if (after === null) return null;
   const next = end + after.length + (/^[ \u2005]/.test(text.slice(end + after.length)) ? 1 : 0);
   if (!/^[.,]?\d/.test(text.slice(next, next + 2))) return after;
@@ -249,10 +252,9 @@ function ownSignAfter(
   return before !== null || isSignBefore(locale) ? null : after;
 }
 
+const toHour = /(?::\d\d)?\s?[-–—]\s?\d{1,2}(?::\d\d)?(?!\d)/y;
+
 /** "Fr 9" of opening hours are no francs. */
 function isHours(text: string, { start, end }: Found): boolean {
-  return (
-    /^Fr\.? \d{1,2}$/.test(text.slice(start, end)) &&
-    /^(?::\d\d)?\s?[-–—]\s?\d{1,2}(?::\d\d)?(?!\d)/.test(text.slice(end, end + 14))
-  );
+  return text.startsWith("Fr", start) && /^Fr\.? \d{1,2}$/.test(text.slice(start, end)) && isAt(toHour, text, end);
 }

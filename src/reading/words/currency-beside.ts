@@ -1,6 +1,5 @@
 /** The currency that stands beside a number in a page's text. */
 import { isCurrency } from "../../base/currency.ts";
-import { Remembered } from "../../base/remembered.ts";
 import { currencyByCountry, localeOf } from "./countries.ts";
 import { shortSignsOf, signsOfCurrency } from "./currency-signs.ts";
 
@@ -13,10 +12,8 @@ export interface Locale {
 interface Patterns {
   /** At the end of what stands before a number. */
   readonly before: RegExp;
-  /** At the beginning of what stands after it. */
+  /** Right after it. */
   readonly after: RegExp;
-  /** What was read before numbers: lists say the same before each of theirs. Empty where it is no currency. */
-  readonly read: Remembered<string>;
 }
 
 const symbols = String.raw`\u20c1|GH¢|(?:US|CA|C|AU|A|NZ|HK|SG?|R|MX|NT)?\$|\p{Sc}|円|元`;
@@ -39,10 +36,9 @@ function patternsOf({ country, currency }: Locale): Patterns {
   const signs = [...[...ownSigns, ...shortSignsOf(own)].map((sign) => `${RegExp.escape(sign)}\\.?`), words].join("|");
   const patterns = {
     before: new RegExp(`(?:(?:${symbols})|(?<![\\p{L}])(?:${signs}))[ \u2005\n]?$`, "u"),
-    read: new Remembered<string>(2_000),
     after: new RegExp(
-      `^(?:[.,:]?[-–—]{1,2})?(?:[ \u2005]?(?:(?:${symbols})(?!\\d)|(?:${signs})(?![\\p{L}\\d]))|\n(?:${symbols})(?!\\s?\\d)|\n ?(?:${trailing}) ?(?=\n))`,
-      "u",
+      `(?:[.,:]?[-–—]{1,2})?(?:[ \u2005]?(?:(?:${symbols})(?!\\d)|(?:${signs})(?![\\p{L}\\d]))|\n(?:${symbols})(?!\\s?\\d)|\n ?(?:${trailing}) ?(?=\n))`,
+      "uy",
     ),
   };
   patternsByCurrency.set(own, patterns);
@@ -74,14 +70,14 @@ export function isSignBefore({ country, currency }: Locale): boolean {
 
 /** The currency that ends the text, with the space after it; null if none does. */
 export function currencyAtEnd(text: string, locale: Locale): string | null {
-  const { before, read } = patternsOf(locale);
-  const written = read.get(text, () => currencyIn(before.exec(text)?.[0]) ?? "");
-  return written === "" ? null : written;
+  return currencyIn(patternsOf(locale).before.exec(text)?.[0]);
 }
 
-/** The currency that begins the text, with what stands before it; null if none does. */
-export function currencyAtStart(text: string, locale: Locale): string | null {
-  return currencyIn(patternsOf(locale).after.exec(text)?.[0]);
+/** The currency that begins there in the text, with what stands before it; null if none does. */
+export function currencyAt(text: string, at: number, locale: Locale): string | null {
+  const { after } = patternsOf(locale);
+  after.lastIndex = at;
+  return currencyIn(after.exec(text)?.[0]);
 }
 
 const code = /[A-Z]{3}/;

@@ -33,6 +33,12 @@ export function folded(text: string): string {
     .replaceAll("ł", "l");
 }
 
+/** Whether the sticky pattern is met there in the text; what it met ends at its `lastIndex`. */
+export function isAt(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
+}
+
 /**
  * The pattern for texts that are {@link folded}, which takes the letters of some scripts apart. A class such as `\S` would lose its capital,
  * and with it its meaning: none of the patterns has one.
