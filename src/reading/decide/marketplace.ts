@@ -60,14 +60,13 @@ function conditionOfName(
 ): ReadOffer["condition"] {
   const said = (name: string): ReadonlySet<Meaning> =>
     new Set(
-      sayingsIn(name.slice(0, nameCharacters), words.vocabulary, nothing).sayings.flatMap(({ meanings }) => meanings),
+      sayingsIn(name.slice(0, nameCharacters), words.vocabulary).sayings.flatMap(({ meanings }) => meanings),
     );
   const [found, own] = [said(headingText ?? ""), said(wanted ?? "")];
   return conditions.find((condition) => found.has(condition) && !own.has(condition)) ?? null;
 }
 
 const nameCharacters = 300;
-const nothing: ReadonlySet<string> = new Set();
 
 /** The offers of the first markup that names several sellers. */
 function sellersOf(facts: PageFacts): readonly MarkedOffer[] {

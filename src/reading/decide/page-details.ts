@@ -65,7 +65,7 @@ function isSaidByLine({ outline, words }: PageFacts, text: string, from: number,
     const [start, end] = [at, at + line.length];
     at = end + 1;
     if (line.length > lineCharacters || line.trim() === "") continue;
-    const { sayings, unknown } = sayingsIn(line, words.vocabulary, new Set());
+    const { sayings, unknown } = sayingsIn(line, words.vocabulary);
     const all = new Set(sayings.flatMap(({ meanings }) => meanings));
     const isLabelled = isBelowLabel || all.has("availability");
     isBelowLabel = unknown.length === 0 && all.has("availability") && all.size === 1;
@@ -95,10 +95,10 @@ export function isFree({ visible, outline: { text }, words, chosen }: PageFacts,
       after = `${after.slice(0, from)}${" ".repeat(other.end - other.start)}${after.slice(other.end - end)}`;
     }
     const [line = "", below = ""] = after.split("\n").filter((one) => /\p{L}/u.test(one));
-    const { sayings, unknown } = sayingsIn(line, words.vocabulary, new Set());
+    const { sayings, unknown } = sayingsIn(line, words.vocabulary);
     if (sayings.length === 0 || unknown.length > 0) return false;
     // A badge in two lines: "Free", "Delivery".
-    const isOfDelivery = sayingsIn(below, words.vocabulary, new Set()).sayings.some(({ meanings }) =>
+    const isOfDelivery = sayingsIn(below, words.vocabulary).sayings.some(({ meanings }) =>
       meanings.includes("delivery"),
     );
     return !isOfDelivery && sayings.every(({ meanings }) => meanings.includes("free"));

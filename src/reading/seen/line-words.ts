@@ -20,8 +20,6 @@ export interface Words {
   readonly vocabulary: Vocabulary;
   /** The words of the product's name. */
   readonly own: ReadonlySet<string>;
-  /** What lines of the page say, by their text: those of a list say the same. */
-  readonly read: Map<string, Said>;
 }
 
 interface Line {
@@ -116,7 +114,7 @@ function saidIn(
   text: string,
   line: Line,
   amounts: readonly (Standing | undefined)[],
-  { vocabulary, own, read }: Words,
+  { vocabulary, own }: Words,
 ): Said {
   let written = text.slice(line.start, line.end);
   for (const amount of amounts) {
@@ -125,13 +123,7 @@ function saidIn(
     written = written.slice(0, from) + " ".repeat(to - from) + written.slice(to);
   }
   if (written.includes("%")) written = written.replaceAll(rateOfTax, (rate) => " ".repeat(rate.length));
-  let known = read.get(written);
-  if (known === undefined) {
-    known = sayingsIn(written, vocabulary, own);
-    read.set(written, known);
-  }
-  const { sayings, unknown } = known;
-  if (sayings.length === 0 && unknown.length === 0) return known;
+  const { sayings, unknown } = sayingsIn(written, vocabulary, own);
   const moved = <Part extends Standing>(part: Part): Part => ({
     ...part,
     start: part.start + line.start,

@@ -79,7 +79,6 @@ export function readFacts(input: PageInput): PageFacts {
   const words = {
     vocabulary: vocabularyOf(head.language, country),
     own: new Set(tokensOf(name.slice(0, 500)).map((token) => token.folded)),
-    read: new Map(),
   };
   const amounts = findAmounts(outline, { locale, landmarks, prices, words });
   const { places, text } = outline;

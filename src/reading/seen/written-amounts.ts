@@ -160,7 +160,7 @@ function groupedSpans(outline: Outline, start: number, end: number, { heading, l
 
 /** Whether all of the words are known, and none counts or numbers anything: "Cena s DPH 1 990 Kč". */
 function isOfPrice(lead: string, { vocabulary }: Words): boolean {
-  const { sayings, unknown } = sayingsIn(lead, vocabulary, new Set());
+  const { sayings, unknown } = sayingsIn(lead, vocabulary);
   return unknown.length === 0 && !/\d/.test(lead) && !sayings.some(({ meanings }) => meanings.includes("count"));
 }
 

@@ -1,4 +1,5 @@
 /** Finds the words of a page's languages in a text: the longest known phrase from the left, and which words are not known. */
+import { Remembered } from "../../base/remembered.ts";
 import { languagesOnPage, meanings, wordsOfMeaning, type Meaning } from "./languages.ts";
 
 /** A known phrase of a text, and what it means. */
@@ -6,6 +7,8 @@ export interface Saying {
   readonly start: number;
   readonly end: number;
   readonly meanings: readonly Meaning[];
+  /** Its first word, without accents. */
+  readonly first: string;
 }
 
 /** A word or sign of a text. */
@@ -41,11 +44,17 @@ export interface Vocabulary {
   readonly inCompounds: ReadonlyMap<string, Meaning>;
   /** What begins or ends a text that says who pays a price, or stands in one of its tax. */
   readonly labels: RegExp;
+  /** What texts say: the lines of lists, and of a shop's pages, are alike. */
+  readonly read: Remembered<Said>;
 }
 
 /** Letters of scripts without spaces are tokens of their own. */
 const lone = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}ー`;
 const token = new RegExp(String.raw`[${lone}〜~]|\d+(?:[.,]\d+)*|[[\p{L}\p{M}]--[${lone}]]+|[+\/%&]`, "gv");
+
+/** Two letters, or one that is a word. */
+const isWord =
+  /\p{L}\p{M}*\p{L}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** The words of a text. */
 export function tokensOf(text: string): Token[] {
@@ -112,7 +121,7 @@ function makeVocabulary(spoken: readonly string[]): Vocabulary {
       }
     }
   }
-  return { root, inCompounds, labels: new RegExp(labels.join("|"), "u") };
+  return { root, inCompounds, labels: new RegExp(labels.join("|"), "u"), read: new Remembered<Said>(2_000) };
 }
 
 /** Words at the beginning or the end of a text, also as the end of a compound: "Genussmenschenpreis". */
@@ -165,7 +174,16 @@ function addPhrase(root: Node, words: string, meaning: Meaning): void {
 }
 
 /** What the text says; `own` are words of the product's name, which mean nothing. */
-export function sayingsIn(text: string, { root, inCompounds }: Vocabulary, own: ReadonlySet<string>): Said {
+export function sayingsIn(text: string, vocabulary: Vocabulary, own?: ReadonlySet<string>): Said {
+  const said = vocabulary.read.get(text, () => readText(text, vocabulary));
+  if (own === undefined || own.size === 0) return said;
+  return {
+    sayings: said.sayings.filter(({ first }) => !own.has(first)),
+    unknown: said.unknown.filter(({ folded }) => !own.has(folded)),
+  };
+}
+
+function readText(text: string, { root, inCompounds }: Vocabulary): Said {
   const tokens = tokensOf(text);
   const [sayings, unknown]: [Saying[], Token[]] = [[], []];
   for (let at = 0; at < tokens.length;) {
@@ -174,15 +192,10 @@ export function sayingsIn(text: string, { root, inCompounds }: Vocabulary, own: 
     const found = longestAt(tokens, at, root);
     const last = found === null ? first : (tokens[at + found.length - 1] ?? first);
     at += found?.length ?? 1;
-    if (own.has(first.folded)) continue;
     const meant = found?.meanings ?? compoundMeaning(first.folded, inCompounds);
-    if (meant.length > 0) sayings.push({ start: first.start, end: last.end, meanings: withoutNeutral(meant) });
-    else if (
-      /\p{L}\p{M}*\p{L}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(
-        first.plain,
-      )
-    )
-      unknown.push(first);
+    if (meant.length > 0)
+      sayings.push({ start: first.start, end: last.end, meanings: withoutNeutral(meant), first: first.folded });
+    else if (isWord.test(first.plain)) unknown.push(first);
   }
   return { sayings, unknown };
 }
