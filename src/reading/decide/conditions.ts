@@ -176,8 +176,18 @@ interface Saying {
   readonly all: string;
 }
 
+const sayingsRead = new WeakMap<PageFacts, { readonly amount: string; readonly sayings: Saying[] }>();
+
+function sayingsAround(facts: PageFacts, amount: string): Saying[] {
+  const known = sayingsRead.get(facts);
+  if (known?.amount === amount) return known.sayings;
+  const sayings = readAround(facts, amount);
+  sayingsRead.set(facts, { amount, sayings });
+  return sayings;
+}
+
 /** The folded text around each place where the page shows the price to everyone. */
-function sayingsAround({ visible, outline: { text }, landmarks: { heading } }: PageFacts, amount: string): Saying[] {
+function readAround({ visible, outline: { text }, landmarks: { heading } }: PageFacts, amount: string): Saying[] {
   const written = visible.filter(({ attribute }) => attribute === null);
   const others = written.filter((other) => other.price !== amount && (other.marks & mark.struck) === 0);
   return written

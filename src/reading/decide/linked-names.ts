@@ -17,8 +17,7 @@ export function isOfLinkedName(input: PageInput, facts: PageFacts, price: string
   if (shown.length === 0) return false;
   const from = facts.landmarks.heading?.end ?? 0;
   const to = Math.max(...shown.map(({ start }) => start));
-  const between = facts.outline.places.filter(({ start, end }) => start >= from && end <= to);
-  const titles = between.filter(isTitle);
+  const titles = facts.outline.places.filter((place) => place.start >= from && place.end <= to && isTitle(place));
   return shown.every((visible) => leadsAway(titleAbove(visible, titles, facts), input, facts));
 }
 

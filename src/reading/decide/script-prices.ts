@@ -18,10 +18,10 @@ const measuring =
 /** Whether a script names the price, beside the product's name or number, or as the value that it measures. */
 export function isInScript(facts: PageFacts, price: string): boolean {
   const names = productNames(facts);
-  const texts = writtenForms(price);
+  const forms = writtenForms(price);
   return facts.head.scripts.some((script) => {
     const text = script.slice(0, limits.reading.jsonCharacters);
-    return isNamedIn(text, texts, names);
+    return forms.some((form) => isNamedIn(text, form, names));
   });
 }
 
@@ -52,14 +52,10 @@ const centsAtLeast = 4;
 const hitsAtMost = 200;
 const around = 1_500;
 
-/** All forms begin with the digits before the point, so one search finds them. */
-function isNamedIn(script: string, forms: readonly string[], names: readonly string[]): boolean {
-  const whole = /^\d*/.exec(forms[0] ?? "")?.[0] ?? "";
-  if (whole === "") return false;
+function isNamedIn(script: string, form: string, names: readonly string[]): boolean {
   let hits = 0;
-  for (let at = script.indexOf(whole); at !== -1 && hits < hitsAtMost; at = script.indexOf(whole, at + 1)) {
-    if (!beforeValue.test(script.charAt(at - 1))) continue;
-    if (!forms.some((form) => script.startsWith(form, at) && !/[\d.]/.test(script.charAt(at + form.length)))) continue;
+  for (let at = script.indexOf(form); at !== -1 && hits < hitsAtMost; at = script.indexOf(form, at + 1)) {
+    if (!beforeValue.test(script.charAt(at - 1)) || /[\d.]/.test(script.charAt(at + form.length))) continue;
     hits++;
     const name = namedBefore.exec(script.slice(Math.max(0, at - 50), at).replaceAll("\\", ""))?.[1] ?? "";
     if (!priceName.test(name) || otherName.test(name)) continue;

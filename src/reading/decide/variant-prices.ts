@@ -13,7 +13,7 @@ import { isObject, readJson, type Json } from "../markup/read-json.ts";
 
 /** Whether the shop sells the product in variants that differ in price, and the address names none of them. */
 export function isOneOfVariants(input: PageInput, facts: PageFacts, price: string): boolean {
-  const parameters = [input.url, input.requestedUrl].flatMap((text) => [...(URL.parse(text)?.searchParams ?? [])]);
+  const parameters = parametersOf(input);
   const named = new Set(parameters.flatMap(([name, value]) => (variantParameters.has(name) ? value : [])));
   const isVariation = parameters.some(([name, value]) => name.startsWith("attribute_") && value !== "");
   return (
@@ -27,10 +27,8 @@ export function isOneOfVariants(input: PageInput, facts: PageFacts, price: strin
  * What the variant costs that the address names by its attributes, as the form of WooCommerce says; null if it names none, or several that
  * differ. An empty attribute of a variation fits every value.
  */
-export function priceOfNamedVariant({ url, requestedUrl }: PageInput, facts: PageFacts): string | null {
-  const wanted = [url, requestedUrl]
-    .flatMap((text) => [...(URL.parse(text)?.searchParams ?? [])])
-    .filter(([name, value]) => name.startsWith("attribute_") && value !== "");
+export function priceOfNamedVariant(input: PageInput, facts: PageFacts): string | null {
+  const wanted = parametersOf(input).filter(([name, value]) => name.startsWith("attribute_") && value !== "");
   if (wanted.length === 0) return null;
   const fitting = variationsOfWooCommerce(facts).filter((variation) =>
     wanted.every(([name, value]) => [value, ""].some((one) => pathIn(variation, "attributes", name) === one)),
@@ -38,6 +36,11 @@ export function priceOfNamedVariant({ url, requestedUrl }: PageInput, facts: Pag
   const prices = new Set(fitting.flatMap((variation) => priceOfVariation(variation) ?? []));
   const [only] = prices;
   return prices.size === 1 ? (only ?? null) : null;
+}
+
+function parametersOf({ url, requestedUrl }: PageInput): (readonly [string, string])[] {
+  const addresses = [url, requestedUrl].filter((address) => address.includes("?"));
+  return addresses.flatMap((address) => [...(URL.parse(address)?.searchParams ?? [])]);
 }
 
 function priceOfVariation(variation: Json): string | null {

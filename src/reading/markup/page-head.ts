@@ -17,13 +17,14 @@ export interface PageHead {
   readonly jsonLd: readonly string[];
   /** Other inline scripts. */
   readonly scripts: readonly string[];
+  readonly styles: readonly string[];
 }
 
 /** Reads head and scripts, wherever in the page they stand. */
 export function readHead(elements: readonly Element[]): PageHead {
   const found = { title: nothing(), canonical: nothing(), language: nothing() };
   const meta = new Map<string, string>();
-  const [jsonLd, scripts]: [string[], string[]] = [[], []];
+  const [jsonLd, scripts, styles]: [string[], string[], string[]] = [[], [], []];
   for (const element of elements) {
     const { attribs, name } = element;
     if (name === "html") found.language ??= attribs["lang"] ?? null;
@@ -31,13 +32,14 @@ export function readHead(elements: readonly Element[]): PageHead {
       if (!isInDrawing(element)) found.title ??= ownText(element);
     } else if (name === "link" && attribs["rel"] === "canonical") found.canonical ??= attribs["href"] ?? null;
     else if (name === "meta") noteMeta(meta, attribs);
+    else if (name === "style") styles.push(ownText(element));
     else if (name === "script") {
       const isJsonLd = /ld\+json/i.test(attribs["type"] ?? "");
       if (isJsonLd && jsonLd.length < jsonBlocksMax) jsonLd.push(ownText(element));
       else if (!isJsonLd && attribs["src"] === undefined) scripts.push(ownText(element));
     }
   }
-  return { ...found, title: plainTextOrNull(found.title, limits.reading.textCharacters), meta, jsonLd, scripts };
+  return { ...found, title: plainTextOrNull(found.title, limits.reading.textCharacters), meta, jsonLd, scripts, styles };
 }
 
 function isInDrawing({ parent }: Element): boolean {

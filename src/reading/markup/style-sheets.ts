@@ -2,19 +2,15 @@
  * What style sheets inside a page strike: classes whose names say nothing, as frameworks make them (`.k9x{text-decoration:line-through}`).
  * Sheets of other files are not fetched.
  */
-import { isText, type Element } from "domhandler";
+import type { Element } from "domhandler";
 
 /** Characters before the word: the rule's selectors, and what it says before. */
 const ruleCharacters = 2_000;
 const rulesAtMost = 200;
 
 /** Gives each element that a style sheet of the page strikes by its class the style itself. */
-export function strikeByStyles(elements: readonly Element[]): void {
-  const struck = new Set<string>();
-  for (const { name, children } of elements) {
-    if (name !== "style") continue;
-    for (const child of children) if (isText(child)) for (const one of struckClasses(child.data)) struck.add(one);
-  }
+export function strikeByStyles(elements: readonly Element[], styles: readonly string[]): void {
+  const struck = new Set(styles.flatMap(struckClasses));
   if (struck.size === 0) return;
   for (const { attribs } of elements) {
     const isStruck = attribs["class"]?.split(/\s+/).some((one) => struck.has(one)) === true;

@@ -62,7 +62,7 @@ export function findAmounts(outline: Outline, known: Known): Amount[] {
   const { locale, landmarks } = known;
   const written = findWritten(outline, { locale, heading: landmarks.heading, words: known.words }, (at) => {
     const place = placeOf(outline, at.start, at.end);
-    return !isIdentifier(place) && (at.isMarked || isBareAmount(outline.text, at, { ...known, place }));
+    return !isIdentifier(place) && (at.isMarked || isBareAmount(outline.text, at, place, known));
   });
   const amounts: Amount[] = [];
   const stands = written.slice(0, writtenMax).map((at) => standing(outline, at, landmarks));
@@ -157,10 +157,10 @@ const wholeMoney = new Set([
 ]);
 
 /** Whether a number without a currency is an amount: the element is named as a price, or the markup names this price. */
-function isBareAmount(text: string, { start, end }: Found, known: Known & { readonly place: Place | null }): boolean {
-  const { place, locale, words } = known;
+function isBareAmount(text: string, { start, end }: Found, place: Place | null, known: Known): boolean {
+  const { locale, words } = known;
   const number = text.slice(start, end);
-  const isMarked = isMarkedPrice(number, known);
+  const isMarked = isMarkedPrice(number, place, known);
   if (!isMarked && (!isNamedPrice(place) || (manyDigits.test(number) && !wholeMoney.has(locale.currency ?? ""))))
     return false;
   if (isAt(counts, text, end) || isAt(isPer, text, start)) return false;
@@ -193,7 +193,8 @@ function isNamedPrice(innermost: Place | null): boolean {
 /** Whether the number is one of the markup's prices, exact to the cent, and nearly all of its element. */
 function isMarkedPrice(
   number: string,
-  { locale, prices, place }: Pick<Known, "locale" | "prices"> & { readonly place: Place | null },
+  place: Place | null,
+  { locale, prices }: Pick<Known, "locale" | "prices">,
 ): boolean {
   if (!/[.,]\d\d$/.test(number) || place === null || place.end - place.start > numberAlone) return false;
   const { amount } = parsePriceText(number, locale);
@@ -233,7 +234,7 @@ function amountAt(outline: Outline, known: Known, neighbours: Neighbours): Amoun
     isRange: false,
     zones,
     isRead,
-    ...(isRead ? labelled(text, { ...neighbours, place, heading: landmarks.heading }) : unlabelled),
+    ...(isRead ? labelled(text, neighbours, place, landmarks.heading) : unlabelled),
   };
 }
 
@@ -269,14 +270,8 @@ type Label = Pick<Amount, "wordMarks" | "saysGross" | "unmarkedLabel" | "isProse
 
 const unlabelled: Label = { wordMarks: 0, saysGross: false, unmarkedLabel: "", isProse: false };
 
-interface Labelled extends Neighbours {
-  readonly place: Place;
-  /** The product's name is no label of an amount below it. */
-  readonly heading: Place | null;
-}
-
-/** What the words before and after the amount say. */
-function labelled(text: string, { at, place, heading, previous, next }: Labelled): Label {
+/** What the words before and after the amount say. The product's name is no label of an amount below it. */
+function labelled(text: string, { at, previous, next }: Neighbours, place: Place, heading: Place | null): Label {
   const named = heading !== null && heading.end <= at.start ? heading.end : 0;
   const from = Math.max(previous?.end ?? 0, named, at.start - 80);
   const before = text.slice(from, at.start);

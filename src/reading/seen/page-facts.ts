@@ -49,8 +49,8 @@ export function readFacts(input: PageInput): PageFacts {
   const html = decodePage(input.body, input.contentType);
   const parsed = parseHtml(html);
   const { document, elements } = parsed;
-  strikeByStyles(elements);
   const head = readHead(elements);
+  strikeByStyles(elements, head.styles);
   const outline = outlineOf(document);
   const country =
     input.country ??

@@ -78,6 +78,7 @@ function ofMany(amount: Amount): Amount {
 
 function stepOf(text: string, { start }: Amount, previous: Amount | undefined): Step | null {
   const before = text.slice(Math.max(previous?.end ?? 0, start - betweenCharacters), start);
+  if (!/\d/.test(before)) return null;
   const label = before.split("\n").findLast((line) => line.trim() !== "");
   const found = stepLabel.exec(folded(label ?? "").trim())?.groups;
   if (found === undefined) return null;

@@ -83,16 +83,18 @@ export function findWritten(outline: Outline, known: NumbersKnown, isWanted: (at
   const written: Written[] = [];
   const pattern = known.locale.currency === "CVE" ? numbersWithDollars : numbers;
   let free = 0;
+  const take = (span: Span): void => {
+    const at = writtenAt(outline, span, known.locale, free);
+    if (at === null || isHours(text, at) || !isWanted(at)) return;
+    written.push(withCertainty(outline, at, known.locale));
+    free = at.end;
+  };
   for (let start = 0, end = 0; start < text.length; start = Math.max(start + 1, end)) {
-    if (!beginsNumber(text.charCodeAt(start))) continue;
-    if (!isAt(pattern, text, start)) continue;
+    if (!beginsNumber(text.charCodeAt(start)) || !isAt(pattern, text, start)) continue;
     end = pattern.lastIndex;
-    for (const span of spansOf(outline, start, end, known)) {
-      const at = writtenAt(outline, span, { free, locale: known.locale });
-      if (at === null || isHours(text, at) || !isWanted(at)) continue;
-      written.push(withCertainty(outline, at, known.locale));
-      free = at.end;
-    }
+    const number = text.slice(start, end);
+    if (/[ \u2009]/.test(number)) spansOf(outline, { number, start, end }, known).forEach(take);
+    else take({ start, end, isCertain: true, others: none });
   }
   return written;
 }
@@ -112,12 +114,14 @@ interface Span {
 const none: readonly string[] = [];
 
 /** A number never crosses the border of an element at a space, and within one a plain space groups only where nothing else can end before it. */
-function spansOf(outline: Outline, from: number, end: number, known: NumbersKnown): Span[] {
-  const match = outline.text.slice(from, end);
+function spansOf(
+  outline: Outline,
+  { number, start: from, end }: { readonly number: string; readonly start: number; readonly end: number },
+  known: NumbersKnown,
+): Span[] {
   let start = from;
-  if (!/[ \u2009]/.test(match)) return [{ start, end, isCertain: true, others: none }];
   const spans: Span[] = [];
-  for (const { 0: gap, index: at } of match.matchAll(/[ \u2009]+/g)) {
+  for (const { 0: gap, index: at } of number.matchAll(/[ \u2009]+/g)) {
     const [before, after] = [from + at - 1, from + at + gap.length];
     if (/[.,]/.test(outline.text.charAt(before))) continue; // its cents
     if (outline.placeAt(before) === outline.placeAt(after)) continue;
@@ -171,12 +175,12 @@ interface Numbered extends Found {
 }
 
 /** The number with its currency; null if it is no amount, such as a percentage. */
-function writtenAt(outline: Outline, span: Span, { free, locale }: { free: number; locale: Locale }): Numbered | null {
+function writtenAt(outline: Outline, span: Span, locale: Locale, free: number): Numbered | null {
   const { text } = outline;
   const { start, end } = span;
   const before = currencyAtEnd(text.slice(Math.max(free, start - 8), start), locale);
   if (isNoAmount(outline, span, before)) return null;
-  const after = ownSignAfter(outline, end, { before, locale });
+  const after = ownSignAfter(outline, end, before, locale);
   const isBoth = before !== null && after !== null && !isWrittenAsCode(after);
   const dash = isAt(dashAfter, text, end) ? dashAfter.lastIndex - end : 0;
   const hasCurrency = before !== null || after !== null || /[€£$]/.test(text.slice(start, end));
@@ -233,11 +237,7 @@ function isWhole(outline: Outline, start: number, end: number): boolean {
  * The currency behind the number. Where another number follows it, it belongs to the one that it touches, then to the one in its own element,
  * then to the side on which the country writes it.
  */
-function ownSignAfter(
-  outline: Outline,
-  end: number,
-  { before, locale }: { before: string | null; locale: Locale },
-): string | null {
+function ownSignAfter(outline: Outline, end: number, before: string | null, locale: Locale): string | null {
   const { text } = outline;
   const after = currencyAt(text, end, locale);
   if (after === null) return null;

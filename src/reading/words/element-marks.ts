@@ -73,7 +73,8 @@ const aboutOthers = new RegExp(
   "g",
 );
 
-const [marksRead, hiddenRead] = [new Remembered<number>(20_000), new Remembered<number>(20_000)];
+/** By the names, and by the class of an element that has no other name. */
+const [namesRead, classesRead] = [new Remembered<number>(20_000), new Remembered<number>(20_000)];
 
 function readNames(names: string): number {
   const words = names
@@ -140,13 +141,19 @@ export function marksOf({ name, attribs }: Element): number {
       names = value;
       named++;
     }
-    if (attribute === "class") marks |= hiddenRead.get(value, readHidden);
   }
+  if (named === 0) return marks;
+  const classes = attribs["class"];
+  if (named === 1 && classes === names) return marks | classesRead.get(names, readClasses);
   if (named > 1) names = namingAttributes.flatMap((attribute) => attribs[attribute] || []).join(" ");
-  return names === "" ? marks : marks | marksRead.get(names, readNames);
+  return marks | namesRead.get(names, readNames) | hiddenOf(classes ?? "");
 }
 
-function readHidden(classes: string): number {
+function readClasses(classes: string): number {
+  return readNames(classes) | hiddenOf(classes);
+}
+
+function hiddenOf(classes: string): number {
   return hiddenNames.test(classes) ? mark.hidden : 0;
 }
 
