@@ -91,8 +91,8 @@ const labelCharacters = 200;
  */
 export function hasTickedExtra({ visible, outline, chosen }: PageFacts): boolean {
   if (chosen.length > 0) return false;
-  return outline.places.some(({ element: { name, attribs }, parent }) => {
-    const isTicked = name === "input" && attribs["type"] === "checkbox" && "checked" in attribs;
+  return outline.placesNamed("input").some(({ element: { attribs }, parent }) => {
+    const isTicked = attribs["type"] === "checkbox" && "checked" in attribs;
     if (!isTicked || parent === null || parent.end - parent.start > labelCharacters) return false;
     return visible.some(({ start, end, hasCurrency }) => hasCurrency && start >= parent.start && end <= parent.end);
   });

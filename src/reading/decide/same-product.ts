@@ -137,9 +137,9 @@ const sortedByPrice = /price|preis|prix|prezzo|precio|preco|prijs|cena|pris(?![a
 const namesCharacters = 100;
 
 /** Whether a visitor can sort what the page shows by price, as only lists of products can be. */
-function isSorted({ outline: { places } }: PageFacts): boolean {
-  return places.some(({ element, parent }) => {
-    if (element.name !== "option" || parent?.element.name !== "select") return false;
+function isSorted({ outline }: PageFacts): boolean {
+  return outline.placesNamed("option").some(({ element, parent }) => {
+    if (parent?.element.name !== "select") return false;
     const { attribs } = parent.element;
     const names = [attribs["name"], attribs["id"], attribs["class"]].map(beginningOf).join(" ");
     return sorting.test(names.replaceAll("_", "-")) && sortedByPrice.test(beginningOf(element.attribs["value"]));

@@ -25,6 +25,8 @@ export interface Outline {
   readonly text: string;
   /** In the order of the document. */
   readonly places: readonly Place[];
+  /** Those of elements with this name. */
+  placesNamed(name: string): readonly Place[];
   /** The innermost element of the character. */
   placeAt(offset: number): Place | null;
 }
@@ -70,6 +72,7 @@ const cents = /^[.,]?\d{2}(?!\d)/;
 
 class OutlineBuilder {
   readonly places: Place[] = [];
+  readonly named = new Map<string, Place[]>();
   readonly parts: string[] = [];
   readonly starts: number[] = [];
   readonly leaves: Place[] = [];
@@ -95,6 +98,9 @@ class OutlineBuilder {
     const { length } = this;
     const place: Place = { element, parent, start: length, end: length, marks, hasName: isName(element) };
     this.places.push(place);
+    const alike = this.named.get(element.name);
+    if (alike === undefined) this.named.set(element.name, [place]);
+    else alike.push(place);
     this.#open = null;
     this.visit(element.children, place);
     const spoken =
@@ -170,7 +176,7 @@ function areTwoNumbers(before: string, text: string): boolean {
 export function outlineOf(document: Document): Outline {
   const builder = new OutlineBuilder();
   builder.visit(document.children, null);
-  const { places, starts, leaves } = builder;
+  const { places, named, starts, leaves } = builder;
   let last = 0;
   const placeAt = (offset: number): Place | null => {
     // Most questions are about the text of the one before.
@@ -178,7 +184,7 @@ export function outlineOf(document: Document): Outline {
     if (!isSame) last = lastAtMost(starts, offset);
     return leaves[last] ?? null;
   };
-  return { text: builder.parts.join(""), places, placeAt };
+  return { text: builder.parts.join(""), places, placesNamed: (name) => named.get(name) ?? [], placeAt };
 }
 
 /** The text of one element as the outline has it. */

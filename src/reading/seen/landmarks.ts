@@ -34,9 +34,9 @@ export function findLandmarks(outline: Outline, names: readonly string[]): Landm
 }
 
 /** Each place is visited once, however many pictures a page has. */
-function findPictured({ places }: Outline): Set<Place> {
+function findPictured(outline: Outline): Set<Place> {
   const pictured = new Set<Place>();
-  for (const place of places)
+  for (const place of outline.placesNamed("img"))
     for (let at = linkOfPicture(place); at !== null && !pictured.has(at); at = at.parent) pictured.add(at);
   return pictured;
 }
@@ -46,7 +46,6 @@ const depthMax = 6;
 
 /** The link to another page that a picture stands in. */
 function linkOfPicture(picture: Place): Place | null {
-  if (picture.element.name !== "img") return null;
   let at = picture.parent;
   for (let up = 0; at !== null && up < depthMax && at.element.name !== "a"; up++) at = at.parent;
   return at?.element.name === "a" && /^(?!#|javascript:)./.test(at.element.attribs["href"] ?? "") ? at : null;
@@ -85,8 +84,9 @@ function findHeading(outline: Outline, names: readonly string[]): Place | null {
     return Math.max(0, ...names.map((name) => namesAlike(text, name)));
   };
   const isFilled = ({ start, end }: Place): boolean => end > start && end - start < 400;
-  const best = outline.places
-    .filter((place) => place.element.name === "h1" && isFilled(place))
+  const best = outline
+    .placesNamed("h1")
+    .filter(isFilled)
     .map((place) => ({ place, alike: likeness(place) }))
     .sort((one, other) => other.alike - one.alike)[0];
   if (best !== undefined && (best.alike >= 0.4 || names.length === 0)) return best.place;
