@@ -59,9 +59,7 @@ function conditionOfName(
   wanted: string | null,
 ): ReadOffer["condition"] {
   const said = (name: string): ReadonlySet<Meaning> =>
-    new Set(
-      sayingsIn(name.slice(0, nameCharacters), words.vocabulary).sayings.flatMap(({ meanings }) => meanings),
-    );
+    new Set(sayingsIn(name.slice(0, nameCharacters), words.vocabulary).sayings.flatMap(({ meanings }) => meanings));
   const [found, own] = [said(headingText ?? ""), said(wanted ?? "")];
   return conditions.find((condition) => found.has(condition) && !own.has(condition)) ?? null;
 }

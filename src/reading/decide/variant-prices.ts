@@ -124,7 +124,9 @@ const configName = /(?:Product\.Config\(|"(?:jsonConfig|spConfig)"\s{0,4}:)\s{0,
 
 /** Of the form to buy. */
 function variationsOfWooCommerce({ elements }: PageFacts): readonly Json[] {
-  const form = elements.find(({ name, attribs }) => name === "form" && attribs["data-product_variations"] !== undefined);
+  const form = elements.find(
+    ({ name, attribs }) => name === "form" && attribs["data-product_variations"] !== undefined,
+  );
   return membersOf(readJson(form?.attribs["data-product_variations"] ?? ""));
 }
 

@@ -60,6 +60,8 @@ const endedAmount = /\d[ \u2005]?\p{Sc}$/u;
 const wholeAmount = /[$€£]\s?(?:\d{1,3}(?:[.,]\d{3})+|\d{1,5})$/;
 
 const tailCharacters = 20;
+/** What no text of single blanks, letters, digits and signs of ASCII and euros has: such texts stay as they are. */
+const unusual = /[^ -~€]| {2}/;
 /** Space that is more than one blank. */
 const unevenSpace = /[^\S ]|\s\s/;
 /** What may be written otherwise than in ASCII: digits, their separators, and characters that nobody sees. */
@@ -117,8 +119,7 @@ class OutlineBuilder {
     const left = visibleCharacters - this.length;
     if (left <= 0) return;
     const shown = data.length > left ? data.slice(0, left) : data;
-    const read = foreign.test(shown) ? readableDigits(shown).replaceAll(fixedSpace, groupingSpace) : shown;
-    const text = unevenSpace.test(read) ? read.replaceAll(/[^\S\u2009]+/g, " ") : read;
+    const text = unusual.test(shown) ? evenText(shown) : shown;
     if (text === "" || (text === " " && /\s/.test(this.#last.slice(-1)))) return;
     const isApart = this.#open === place || this.#last.endsWith(" ") || this.#last.endsWith("\n");
     this.#push(isApart ? text : this.#joint(text, place) + text, place);
@@ -164,6 +165,12 @@ const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6
 
 function isName({ name, attribs }: Element): boolean {
   return name === "a" ? attribs["href"] !== undefined : headings.has(name);
+}
+
+/** The text with its digits as in ASCII, and one blank for each space. */
+function evenText(shown: string): string {
+  const read = foreign.test(shown) ? readableDigits(shown).replaceAll(fixedSpace, groupingSpace) : shown;
+  return unevenSpace.test(read) ? read.replaceAll(/[^\S\u2009]+/g, " ") : read;
 }
 
 /** "Art. 12." and "649 €" are two numbers, "649," and "00" one. */

@@ -39,7 +39,14 @@ export function readHead(elements: readonly Element[]): PageHead {
       else if (!isJsonLd && attribs["src"] === undefined) scripts.push(ownText(element));
     }
   }
-  return { ...found, title: plainTextOrNull(found.title, limits.reading.textCharacters), meta, jsonLd, scripts, styles };
+  return {
+    ...found,
+    title: plainTextOrNull(found.title, limits.reading.textCharacters),
+    meta,
+    jsonLd,
+    scripts,
+    styles,
+  };
 }
 
 function isInDrawing({ parent }: Element): boolean {

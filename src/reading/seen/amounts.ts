@@ -166,7 +166,9 @@ function isBareAmount(text: string, { start, end }: Found, place: Place | null, 
   if (isAt(counts, text, end) || isAt(isPer, text, start)) return false;
   if (isMarked) return true;
   if (!isCount.test(number)) return true;
-  return place?.element.name !== "input" && !isOfPhrase(text.slice(start, end + phraseCharacters), number.length, words);
+  return (
+    place?.element.name !== "input" && !isOfPhrase(text.slice(start, end + phraseCharacters), number.length, words)
+  );
 }
 
 const phraseCharacters = 24;

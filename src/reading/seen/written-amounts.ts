@@ -1,11 +1,5 @@
 /** Where numbers stand in a page's text, how far each one reaches, which currency is its own, and whether it can be read in one way only. */
-import {
-  currencyAt,
-  currencyAtEnd,
-  isSignBefore,
-  isWrittenAsCode,
-  type Locale,
-} from "../words/currency-beside.ts";
+import { currencyAt, currencyAtEnd, isSignBefore, isWrittenAsCode, type Locale } from "../words/currency-beside.ts";
 import { isSignOfOneLetter } from "../words/currency-signs.ts";
 import { otherReadings } from "../words/number-certainty.ts";
 import { folded, isAt } from "../words/plain-text.ts";

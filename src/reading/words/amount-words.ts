@@ -19,6 +19,16 @@ function beginningLabel(marks: number, words: string): Wording {
   return { marks, pattern: new RegExp(`(?:^|[\\n(|;.,])\\s*(?:${words})(?![a-z])[^\\n\\d]{0,12}$`) };
 }
 
+/** Words of a text that begins with this and one of them. */
+function startingWith(lead: string, ...words: readonly string[]): RegExp {
+  return new RegExp(String.raw`^\s*${lead}(?:${words.join("|")})`);
+}
+
+/** Words after an amount, its footnote and a bracket. */
+function afterAmount(marks: number, ...words: readonly string[]): Wording {
+  return { marks, pattern: startingWith(String.raw`[*¹²)]{0,2}\s*[([]?\s?`, words.join("")) };
+}
+
 const before: readonly Wording[] = [
   beforeAmount(
     mark.struck,
@@ -41,8 +51,9 @@ const before: readonly Wording[] = [
   ),
   {
     marks: mark.unit,
-    pattern:
-      /(?<![a-z])(?:je|pro|per|par|al|por|za|pr\.?)\s?(?:1|10|100|1000)?\s?(?:kg|kilo(?:gramm)?|g|gramm|l|liter|litre|litro|ml|cl|m2|m²|qm|lfm)\.?\)?\s?[:=]?\s?$/,
+    pattern: new RegExp(
+      String.raw`(?<![a-z])(?:je|pro|per|par|al|por|za|pr\.?)\s?(?:1|10|100|1000)?\s?(?:${anyOf("measures")})\.?\)?\s?[:=]?\s?$`,
+    ),
   },
   { marks: mark.unit, pattern: /\d\s?(?:kg|g|l|ml|cl|m|m2|m²|oz|lb|stk|stuck|st|pcs?|unite?s?)\.?\)?\s?=\s?[(]?$/ },
   beforeAmount(
@@ -55,8 +66,8 @@ const before: readonly Wording[] = [
     mark.conditional,
     anyOf(
       "conditional",
-      String.raw`club ?-?(?:preis|price)?|code [a-z0-9]+|[a-z]* ?rewards?(?: members?| price| exclusive)*|garanzia[a-z ]*|garantia[a-z ]*|gwarancj[a-z ]*`,
-      String.raw`warranty[a-z ]*|[a-z0-9-]+ plan`,
+      String.raw`club ?-?(?:preis|price)?|code [a-z0-9]+|[a-z]* ?rewards?(?: members?| price| exclusive)*`,
+      String.raw`(?:garanzia|garantia|gwarancj|warranty)[a-z ]*|[a-z0-9-]+ plan`,
     ),
     String.raw`[^\n\d]{0,24}`,
   ),
@@ -94,14 +105,15 @@ const before: readonly Wording[] = [
   { marks: mark.other, pattern: /(?:^|[\s(])\+\s?$/ },
   {
     marks: mark.price,
-    pattern:
-      /(?:^|[\n|;.,)])\s*(?:our |your |unser |notre |il nostro |nuestro |nasza |online ?|aktuell[a-z]* )?(?:price|preis|prix|prezzo|precio|preco|prijs|cena|pris|hinta|kaina|pret|ar|цена|ціна)(?: each)?(?: (?:incl|inkl|inc|mit|z|s|con|ttc|iva)[a-z.]*(?: (?:vat|tax|mwst|ust|dph|iva|btw|moms))?)?\s?:\s?$/,
+    pattern: new RegExp(
+      [
+        String.raw`(?:^|[\n|;.,)])\s*(?:our |your |unser |notre |il nostro |nuestro |nasza |online ?|aktuell[a-z]* )?`,
+        String.raw`(?:${anyOf("label of price")})(?: each)?`,
+        String.raw`(?: (?:incl|inkl|inc|mit|z|s|con|ttc|iva)[a-z.]*(?: (?:vat|tax|mwst|ust|dph|iva|btw|moms))?)?\s?:\s?$`,
+      ].join(""),
+    ),
   },
-  {
-    marks: mark.regular,
-    pattern:
-      /(?<![a-z])(?:regular price|normalpreis|prix habituel|prix normal|prezzo regolare|precio habitual|normale prijs|normal price|ordinary price|cena normalna)[^\n\d]{0,12}$/,
-  },
+  { marks: mark.regular, pattern: new RegExp(String.raw`(?<![a-z])(?:${anyOf("regular")})[^\n\d]{0,12}$`) },
 ];
 
 /** Words that begin the text after an amount. */
@@ -111,59 +123,64 @@ const after: readonly Wording[] = [
     marks: mark.conditional,
     pattern: /^\s*(?:after|nach|apres|dopo|despues de|na|po|efter)(?: an?| einem?| un[ae]?)?\s*$/,
   },
-  {
-    marks: mark.unit,
-    pattern: new RegExp(
-      String.raw`^\s*[*¹²)]{0,2}\s*[([]?\s?(?:\/|per|pro|je|au|al|alla|le|la|el|il|za|por|pr\.?|par|for each|a)\s?(?:1|10|100|1000|1\.000)?\s?(?:${anyOf("units behind an amount")})\b(?!\s?[:=])`,
-    ),
-  },
-  {
-    marks: mark.unit,
-    pattern:
-      /^\s*[*¹²)]{0,2}\s*[([]?\s?\/\s?(?:1|10|100)?\s?(?:stk|stuck|st|piece|pc|unit|unite|szt|ks|paar|pair|pack|roll|item|tablet|capsule|can|bag|bottle)\b/,
-  },
+  afterAmount(
+    mark.unit,
+    String.raw`(?:\/|per|pro|je|au|al|alla|le|la|el|il|za|por|pr\.?|par|for each|a)\s?(?:1|10|100|1000|1\.000)?\s?`,
+    String.raw`(?:${anyOf("units behind an amount")})\b(?!\s?[:=])`,
+  ),
+  afterAmount(mark.unit, String.raw`\/\s?(?:1|10|100)?\s?(?:${anyOf("pieces behind an amount")})\b`),
   {
     marks: mark.instalment,
-    pattern: new RegExp(
-      String.raw`^\s*[*¹²]{0,2}\s*(?:${anyOf("each month", String.raw`\/\s?(?:mo|month|mon|monat|mois|mese|mes|maand|mies|man|md|week|woche|jahr|year)|(?:fur|for) \d+ (?:monate|months)|p\.?\s?m\.?\b`, String.raw`x \d|× \d|in \d+ rat|apr\b`)})`,
+    pattern: startingWith(
+      String.raw`[*¹²]{0,2}\s*`,
+      anyOf(
+        "each month",
+        String.raw`\/\s?(?:mo|month|mon|monat|mois|mese|mes|maand|mies|man|md|week|woche|jahr|year)`,
+        String.raw`(?:fur|for) \d+ (?:monate|months)|p\.?\s?m\.?\b|x \d|× \d|in \d+ rat|apr\b`,
+      ),
     ),
   },
   {
     marks: mark.from,
     pattern: foldedPattern(
-      /^\s*(?:[元円]?\s?起|원?\s?부터|から|[~～〜](?!\s*[\d¥￥$])|-?t[oő]l(?![a-z])|['’][dt][ae]n (?:başlayan|itibaren)|\+\s*$|aufwärts|upwards|and up(?![a-z]))/,
+      startingWith(
+        "",
+        String.raw`[元円]?\s?起|원?\s?부터|から|[~～〜](?!\s*[\d¥￥$])|-?t[oő]l(?![a-z])`,
+        String.raw`['’][dt][ae]n (?:başlayan|itibaren)|\+\s*$|aufwärts|upwards|and up(?![a-z])`,
+      ),
     ),
   },
   // "9 990 Ft/hó": for each of something, in any language.
   { marks: mark.unit, pattern: /^\/\p{L}/u },
   {
     marks: mark.saving,
-    pattern: new RegExp(String.raw`^\s*(?:${anyOf("saving behind", String.raw`off\b|savings?\b|back\b|rabat\b`)})`),
+    pattern: startingWith("", anyOf("saving behind", String.raw`off\b|savings?\b|back\b|rabat\b`)),
   },
-  {
-    marks: mark.shipping,
-    pattern: new RegExp(String.raw`^\s*(?:${anyOf("delivery behind")})`),
-  },
+  { marks: mark.shipping, pattern: startingWith("", anyOf("delivery behind")) },
   {
     marks: mark.conditional,
-    pattern: new RegExp(
-      String.raw`^\s*(?:(?:with|for|als|fur|mit|avec|con|met|z|med) (?:the |la |le |der |einem? )?(?:${anyOf("codes and clubs")})|for members|im abo|with subscribe|with auto)`,
+    pattern: startingWith(
+      "",
+      String.raw`(?:with|for|als|fur|mit|avec|con|met|z|med) (?:the |la |le |der |einem? )?(?:${anyOf("codes and clubs")})`,
+      "for members|im abo|with subscribe|with auto",
     ),
   },
   {
     marks: mark.conditional,
-    pattern: new RegExp(
-      String.raw`^\s*[*¹²]{0,2}\s*(?:\(?einmalig[a-z]*\)?,?\s*)?(?:im|mit|bei|with|on|avec|con|met|z|med) (?:the |a |dem |einem? |un[ae]? )?(?:${anyOf("contract", String.raw`plan\b`)})`,
+    pattern: startingWith(
+      String.raw`[*¹²]{0,2}\s*(?:\(?einmalig[a-z]*\)?,?\s*)?(?:im|mit|bei|with|on|avec|con|met|z|med) `,
+      String.raw`(?:the |a |dem |einem? |un[ae]? )?(?:${anyOf("contract", String.raw`plan\b`)})`,
     ),
   },
-  {
-    marks: mark.other,
-    pattern: /^\s*[*¹²]{0,2}\s*[([]?(?:anzahlung|deposit|down ?payment|acompte|acconto|aanbetaling|zadatek)/,
-  },
+  { marks: mark.other, pattern: startingWith(String.raw`[*¹²]{0,2}\s*[([]?`, anyOf("deposit behind")) },
   {
     marks: mark.net,
-    pattern: new RegExp(
-      String.raw`^\s*[*¹²]{0,2}\s*[([]?\s?(?:${anyOf("without tax behind", String.raw`(?:netto|net\b)(?!\s?(?:\d|gewicht|weight|wt))|exc\.?\s|zzgl\.? ?(?:\d+ ?% )?(?:mwst|ust|gesetzl)|ht\b`)})`,
+    pattern: startingWith(
+      String.raw`[*¹²]{0,2}\s*[([]?\s?`,
+      anyOf(
+        "without tax behind",
+        String.raw`(?:netto|net\b)(?!\s?(?:\d|gewicht|weight|wt))|exc\.?\s|zzgl\.? ?(?:\d+ ?% )?(?:mwst|ust|gesetzl)|ht\b`,
+      ),
     ),
   },
 ];
@@ -172,7 +189,7 @@ const after: readonly Wording[] = [
 const afterLast: readonly Wording[] = [
   {
     marks: mark.struck,
-    pattern: new RegExp(String.raw`^\s*[*¹²]{0,2}\s*[([]?\s?(?:${anyOf("former behind")})`),
+    pattern: startingWith(String.raw`[*¹²]{0,2}\s*[([]?\s?`, anyOf("former behind")),
   },
 ];
 
@@ -205,8 +222,7 @@ const abroad: readonly Wording[] = wordsAbroad.map(({ marks, words }) => ({
 const anyAbroad = new RegExp(wordsAbroad.map(({ words }) => words).join("|"), "u");
 const afterCharacters = 40;
 
-const gross =
-  /(?<![a-z])(?:inkl|incl|ink|inc|including|brutto|ttc|iva (?:incl|compresa)|con iva|s dph|vat included|tax included|z vat|tva incluse|moms ingar|税込)/;
+const gross = new RegExp(`(?<![a-z])(?:${anyOf("with tax")})`);
 
 /** Words beside amounts that say nothing about whose price it is. */
 const plainWords = new RegExp(String.raw`(?<!\p{L})(?:${anyOf("says nothing")})(?!\p{L})`, "gu");
@@ -242,7 +258,9 @@ function readMarks(words: WordsBeside): number {
   return marks;
 }
 
-const taxRemark = String.raw`\s*[([]?\s?(?:inc|incl|inkl|including|ex|exc|excl|exkl|excluding|plus|zzgl|ohne|mit)\.? (?:vat|tax|gst|mwst|ust|btw|moms)\.?[)\]]?`;
+const taxRemark =
+  String.raw`\s*[([]?\s?(?:inc|incl|inkl|including|ex|exc|excl|exkl|excluding|plus|zzgl|ohne|mit)\.? ` +
+  String.raw`(?:vat|tax|gst|mwst|ust|btw|moms)\.?[)\]]?`;
 const onlyTaxRemark = new RegExp(`^${taxRemark}\\s*$`);
 const firstTaxRemark = new RegExp(`^${taxRemark}(?![a-z])`);
 

@@ -6,7 +6,6 @@ import table from "./countries.json" with { type: "json" };
 /** ISO 3166 codes by the ISO 4217 code of their money. */
 const countriesOf: Readonly<Record<string, string>> = table;
 
-
 const currencies = new Map(
   Object.entries(countriesOf).flatMap(([currency, countries]) =>
     countries.split(" ").map((country): [string, string] => [country, currency]),

@@ -18,7 +18,9 @@ interface Patterns {
 
 const symbols = String.raw`\u20c1|GH¢|(?:US|CA|C|AU|A|NZ|HK|SG?|R|MX|NT)?\$|\p{Sc}|円|元`;
 /** Signs that are money wherever they stand beside a number. */
-const words = String.raw`тг\.?|тенге|[Kk]n|zł|z[lł]oty(?:ch)?|Kč|Kc|kr\.?|SFr\.?|Fr\.?|Rs\.?|RM|Rp\.?|Ft|lei|Lei|лв\.?|грн\.?|руб\.?|р\.|TL|Euros?|euros?|dollars?|[A-Z]{3}`;
+const words =
+  String.raw`тг\.?|тенге|[Kk]n|zł|z[lł]oty(?:ch)?|Kč|Kc|kr\.?|SFr\.?|Fr\.?|Rs\.?|RM|Rp\.?|Ft|lei|Lei|лв\.?|грн\.?` +
+  String.raw`|руб\.?|р\.|TL|Euros?|euros?|dollars?|[A-Z]{3}`;
 
 /** Words of money that stand behind the number in every country that writes them: alone on the next line, too. */
 const trailing = String.raw`zł|Kč|Kc|Ft|lei|Lei|лв\.?|грн\.?|руб\.?|р\.|тг\.?`;
@@ -37,7 +39,8 @@ function patternsOf({ country, currency }: Locale): Patterns {
   const patterns = {
     before: new RegExp(`(?:(?:${symbols})|(?<![\\p{L}])(?:${signs}))[ \u2005\n]?$`, "u"),
     after: new RegExp(
-      `(?:[.,:]?[-–—]{1,2})?(?:[ \u2005]?(?:(?:${symbols})(?!\\d)|(?:${signs})(?![\\p{L}\\d]))|\n(?:${symbols})(?!\\s?\\d)|\n ?(?:${trailing}) ?(?=\n))`,
+      `(?:[.,:]?[-–—]{1,2})?(?:[ \u2005]?(?:(?:${symbols})(?!\\d)|(?:${signs})(?![\\p{L}\\d]))` +
+        `|\n(?:${symbols})(?!\\s?\\d)|\n ?(?:${trailing}) ?(?=\n))`,
       "uy",
     ),
   };

@@ -4,6 +4,7 @@
  */
 import { wasCurrency } from "../../base/currency.ts";
 import { currencyByCountry, localeOf } from "./countries.ts";
+import tables from "./currency-signs.json" with { type: "json" };
 
 /** Where a text was seen. Either decides what an ambiguous sign means. */
 export interface MoneyContext {
@@ -28,94 +29,10 @@ export interface Sign {
 }
 
 /** Signs with one plain meaning. It yields to another currency only if the page's own is written the same. */
-const plainSigns: Readonly<Record<string, string>> = {
-  AED: "د.إ",
-  LYD: "د.ل LD",
-  AUD: "A$",
-  AZN: "₼",
-  BAM: "KM",
-  BDT: "৳ Tk",
-  BGN: "лв лева lv",
-  BRL: "R$ reais",
-  BZD: "BZ$",
-  CAD: "CAN$ CDN$",
-  CHF: "Fr Frs sFr Franken",
-  CNY: "圆 人民币 CN¥ RMB yuan",
-  "CNY TWD HKD MOP": "元 圓",
-  CRC: "₡",
-  CZK: "Kč Kc korun",
-  DOP: "RD$",
-  DZD: "DA",
-  EGP: "E£ L.E LE ج.م",
-  EUR: "€ euro euros евро ευρώ",
-  GBP: "£ ￡ pound pounds",
-  GEL: "₾",
-  GHS: "₵ GH₵ GH¢",
-  GYD: "G$",
-  HRK: "kn kuna",
-  HUF: "Ft forint",
-  IDR: "Rp",
-  ILS: '₪ ש"ח ש״ח nis',
-  INR: "₹",
-  IRR: "ریال",
-  JMD: "J$",
-  JPY: "円 JP¥ yen",
-  KES: "KSh KShs",
-  KHR: "៛",
-  KRW: "₩ 원",
-  KWD: "KD د.ك",
-  KZT: "₸ тг тенге",
-  LAK: "₭",
-  LRD: "L$",
-  MKD: "ден",
-  MNT: "₮",
-  MYR: "RM",
-  NAD: "N$",
-  NGN: "₦",
-  PAB: "B/.",
-  PEN: "S/. S/",
-  PHP: "₱",
-  PLN: "zł zl złotych",
-  PYG: "₲",
-  QAR: "QR ر.ق",
-  RSD: "дин",
-  "RUB BYN": "₽ руб рубль рубля рублей",
-  SAR: "SR ر.س \u20c1",
-  SGD: "S$",
-  THB: "฿ บาท",
-  TND: "DT",
-  TRY: "₺ TL",
-  TWD: "NT$",
-  UAH: "₴ грн гривень hrn",
-  USD: "U$S US-Dollar",
-  UZS: "so'm soʻm so‘m so’m сўм",
-  VND: "₫ đ đồng vnđ",
-  XCD: "EC$",
-};
+const plainSigns: Readonly<Record<string, string>> = tables.plain;
 
 /** Signs that several countries use alike. Only the page's currency or country says which is meant. */
-const sharedSigns: Readonly<Record<string, string>> = {
-  "AED MAD": "DH Dhs درهم",
-  "BOB VES": "Bs",
-  "BYN ETB": "Br",
-  "BYN RUB": "р",
-  "CAD NIO": "C$",
-  "CHF XOF XAF": "franc francs",
-  "EGP SDG": "جنيه",
-  "INR PKR LKR NPR MUR SCR": "Rs ₨ rupee rupees रु रू රු",
-  "JPY CNY": "¥ ￥",
-  "KGS UZS": "сом",
-  "MXN ARS CLP COP UYU DOP CUP PHP": "peso pesos",
-  "RON MDL": "lei leu",
-  "RSD MKD": "din",
-  "SAR QAR OMR YER IRR": "ريال ﷼",
-  "SEK NOK DKK ISK CZK": "kr kronor kroner",
-  "XOF XAF": "CFA FCFA F_CFA",
-  "USD CAD AUD NZD": "dollar dollars",
-  "GBP ITL TRL": "₤",
-  CVE: "$",
-  "": "تومان ₿",
-};
+const sharedSigns: Readonly<Record<string, string>> = tables.shared;
 
 /** Words that are also codes in capitals. They are money only beside a number. */
 const codesThatAreWords = new Set("ALL AMD BAM CUP GEL MAD MOP PEN PHP SOS TOP TRY".split(" "));
@@ -125,33 +42,14 @@ const onlyAsWritten = new Set("DA DH DT Ft KD KM LE SR".split(" "));
 
 /** The signs of one currency that are words, as written: no single letter of ASCII, and no `$`. */
 export function signsOfCurrency(currency: string): string[] {
-  const shared = Object.entries(sharedSigns).flatMap(([codes, signs]) =>
-    codes.split(" ").includes(currency) ? signs.split(" ") : [],
-  );
-  const plain = Object.entries(plainSigns).flatMap(([codes, signs]) =>
-    codes.split(" ").includes(currency) ? signs.split(" ") : [],
-  );
-  return [...plain, ...shared]
+  return [...Object.entries(plainSigns), ...Object.entries(sharedSigns)]
+    .flatMap(([codes, signs]) => (codes.split(" ").includes(currency) ? signs.split(" ") : []))
     .map((sign) => sign.replace("_", " "))
     .filter((sign) => /\p{L}.?\p{L}|[^\p{ASCII}]/u.test(sign));
 }
 
 /** Single letters, and what is as short: they are money only where the country writes them so, and no proof by themselves. */
-const shortSigns: Readonly<Record<string, string>> = {
-  BWP: "P",
-  GMD: "D",
-  GTQ: "Q",
-  HNL: "L",
-  LSL: "M L",
-  PEN: "S/. S/",
-  PGK: "K",
-  SZL: "E L",
-  XAF: "F",
-  XOF: "F",
-  XPF: "F",
-  ZAR: "R",
-  ZMW: "K",
-};
+const shortSigns: Readonly<Record<string, string>> = tables.short;
 
 /** The short signs of one currency, the longest first. */
 export function shortSignsOf(currency: string): string[] {

@@ -53,9 +53,7 @@ const bits: Readonly<Record<string, number>> = mark;
 
 /** A mark is given where one of its words stands as a whole, or begins one if it ends in `*`. */
 const patterns = Object.entries(classWords).map(([name, words]) => {
-  const alternatives = words
-    .split(" ")
-    .map((word) => (word.endsWith("*") ? word.slice(0, -1) : `${word}(?![a-z0-9])`));
+  const alternatives = words.split(" ").map((word) => (word.endsWith("*") ? word.slice(0, -1) : `${word}(?![a-z0-9])`));
   return { bit: bits[name] ?? 0, pattern: new RegExp(`(?<![a-z0-9])(?:${alternatives.join("|")})`) };
 });
 

@@ -1,47 +1,4 @@
 /** The words of all languages, by meaning, as the files beside this one have them, and which languages speak on a page. */
-import ar from "./ar.json" with { type: "json" };
-import bg from "./bg.json" with { type: "json" };
-import bs from "./bs.json" with { type: "json" };
-import ca from "./ca.json" with { type: "json" };
-import cs from "./cs.json" with { type: "json" };
-import da from "./da.json" with { type: "json" };
-import de from "./de.json" with { type: "json" };
-import el from "./el.json" with { type: "json" };
-import en from "./en.json" with { type: "json" };
-import es from "./es.json" with { type: "json" };
-import et from "./et.json" with { type: "json" };
-import fa from "./fa.json" with { type: "json" };
-import fi from "./fi.json" with { type: "json" };
-import fr from "./fr.json" with { type: "json" };
-import he from "./he.json" with { type: "json" };
-import hi from "./hi.json" with { type: "json" };
-import hr from "./hr.json" with { type: "json" };
-import hu from "./hu.json" with { type: "json" };
-import id from "./id.json" with { type: "json" };
-import is from "./is.json" with { type: "json" };
-import it from "./it.json" with { type: "json" };
-import ja from "./ja.json" with { type: "json" };
-import ko from "./ko.json" with { type: "json" };
-import lt from "./lt.json" with { type: "json" };
-import lv from "./lv.json" with { type: "json" };
-import mk from "./mk.json" with { type: "json" };
-import ms from "./ms.json" with { type: "json" };
-import nb from "./nb.json" with { type: "json" };
-import nl from "./nl.json" with { type: "json" };
-import pl from "./pl.json" with { type: "json" };
-import pt from "./pt.json" with { type: "json" };
-import ro from "./ro.json" with { type: "json" };
-import ru from "./ru.json" with { type: "json" };
-import sk from "./sk.json" with { type: "json" };
-import sl from "./sl.json" with { type: "json" };
-import sq from "./sq.json" with { type: "json" };
-import sr from "./sr.json" with { type: "json" };
-import sv from "./sv.json" with { type: "json" };
-import th from "./th.json" with { type: "json" };
-import tr from "./tr.json" with { type: "json" };
-import uk from "./uk.json" with { type: "json" };
-import vi from "./vi.json" with { type: "json" };
-import zh from "./zh.json" with { type: "json" };
 import { localeOf } from "./countries.ts";
 
 /** What a word says about an amount, a product or a number beside it. */
@@ -72,57 +29,25 @@ export const meanings = [
 ] as const;
 export type Meaning = (typeof meanings)[number];
 
-/** By meaning, words separated by commas. `word*` has any ending, `=word` is compared with its accents. "per unit" is its own words and each of `per` before each of `units`, in one word after a hyphen; "without tax" its own and each of "with tax" with one of `not` before or after it. */
+/**
+ * By meaning, words separated by commas. `word*` has any ending, `=word` is compared with its accents. "per unit" is its own words and
+ * each of `per` before each of `units`, in one word after a hyphen; "without tax" its own and each of "with tax" with one of `not` before
+ * or after it.
+ */
 type WordFile = Readonly<Record<string, string | null | Readonly<Record<string, string | undefined>>>>;
 
-const files: Readonly<Record<string, WordFile>> = {
-  ar,
-  bg,
-  bs,
-  ca,
-  cs,
-  da,
-  de,
-  el,
-  en,
-  es,
-  et,
-  fa,
-  fi,
-  fr,
-  he,
-  hi,
-  hr,
-  hu,
-  id,
-  is,
-  it,
-  ja,
-  ko,
-  lt,
-  lv,
-  mk,
-  ms,
-  nb,
-  nl,
-  pl,
-  pt,
-  ro,
-  ru,
-  sk,
-  sl,
-  sq,
-  sr,
-  sv,
-  th,
-  tr,
-  uk,
-  vi,
-  zh,
-};
-
 /** The languages that have words, as ISO 639 codes. */
-export const languages: readonly string[] = Object.keys(files);
+export const languages: readonly string[] = (
+  "ar bg bs ca cs da de el en es et fa fi fr he hi hr hu id is it ja " +
+  "ko lt lv mk ms nb nl pl pt ro ru sk sl sq sr sv th tr uk vi zh"
+).split(" ");
+
+async function fileOf(language: string): Promise<readonly [string, WordFile]> {
+  const file: { readonly default: WordFile } = await import(`./${language}.json`, { with: { type: "json" } });
+  return [language, file.default];
+}
+
+const files: Readonly<Record<string, WordFile>> = Object.fromEntries(await Promise.all(languages.map(fileOf)));
 
 /** The words of one meaning in one language; none if the language has none. */
 export function wordsOfMeaning(language: string, meaning: Meaning): string[] {

@@ -1,6 +1,6 @@
 /** Whether two names are of one product. Words are compared; numbers and models must not contradict each other. */
 import { folded } from "./plain-text.ts";
-import { anyOf } from "./word-lists.ts";
+import { anyOf, wordsIn } from "./word-lists.ts";
 
 const wordsAtMost = 60;
 
@@ -10,11 +10,7 @@ export function wordsOf(name: string): string[] {
   return words.filter((word) => word !== "" && !fillers.has(word)).slice(0, wordsAtMost);
 }
 
-const fillers = new Set(
-  "the a an and of for with in on by to der die das den dem ein eine und mit fur von im in am auf le la les un une et de du des pour avec il lo gli con per di da een het en met voor van el los las y para buy online kaufen bestellen gunstig shop store preis price at".split(
-    " ",
-  ),
-);
+const fillers: ReadonlySet<string> = new Set(wordsIn("fillers"));
 
 /** How much of the shorter name stands in the other one, from 0 to 1. */
 export function namesAlike(one: string, other: string): number {

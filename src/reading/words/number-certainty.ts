@@ -5,7 +5,8 @@ import { decimalSignOf, decimalsOf } from "./price-text.ts";
 
 /**
  * Countries whose shops write decimals with a point and with a comma, by reason: what stands before three digits is one or the other.
- * `languages`: English beside French; `custom`: the law says one sign, shops write the other; `neighbours`: the neighbour's way in one part.
+ * `languages`: English beside French; `custom`: the law says one sign, shops write the other; `neighbours`: the neighbour's way in
+ * one part.
  */
 const bothWays: Readonly<Record<"languages" | "custom" | "neighbours", string>> = {
   languages: "CA CM MU SC VU",

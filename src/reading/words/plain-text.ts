@@ -40,8 +40,8 @@ export function isAt(pattern: RegExp, text: string, at: number): boolean {
 }
 
 /**
- * The pattern for texts that are {@link folded}, which takes the letters of some scripts apart. A class such as `\S` would lose its capital,
- * and with it its meaning: none of the patterns has one.
+ * The pattern for texts that are {@link folded}, which takes the letters of some scripts apart. A class such as `\S` would lose its
+ * capital, and with it its meaning: none of the patterns has one.
  */
 export function foldedPattern({ source }: RegExp): RegExp {
   return new RegExp(folded(source));

@@ -67,7 +67,7 @@ interface Form {
   readonly isScaled: boolean;
 }
 
-/** The forms of short texts by their text with each digit but zero as a one, and by what is known of the page: a page writes its amounts in a few. */
+/** By short texts with each digit but zero as a one, and by what is known of the page: a page writes its amounts in a few forms. */
 const forms = new Remembered<Form>(5_000);
 const shortText = 40;
 
@@ -117,8 +117,11 @@ const afterNumber = /^(?:[.,] ?)?(?:[-–—=]{1,2})? {0,2}$/;
 
 /** Signs with a minus are discounts, unless the dash ends a word or joins a range. */
 const minus = new RegExp(`(?:^|[ (${signMark}])[-\u2212–]${signMark}*$`, "u");
-const unit =
-  /^ ?(?:%|‰|°|(?:[x×]|mm|cm|dm|km|m|mg|kg|g|gr|ml|cl|dl|ltr|l|oz|lb|lbs|kW|kWh|W|V|Ah|mAh|Hz|GB|TB|MB|gb|tb|mb|Stk|stk|Stück|pcs|pc|szt|шт|Tage|Tagen|days|day)(?!\p{L}))/u;
+const unit = new RegExp(
+  String.raw`^ ?(?:%|‰|°|(?:[x×]|mm|cm|dm|km|m|mg|kg|g|gr|ml|cl|dl|ltr|l|oz|lb|lbs|kW|kWh|W|V|Ah|mAh|Hz|GB|TB|MB|gb|tb|mb` +
+    String.raw`|Stk|stk|Stück|pcs|pc|szt|шт|Tage|Tagen|days|day)(?!\p{L}))`,
+  "u",
+);
 /** `1.5k`, `1e3`: not the amount that the digits say. */
 const scale = /^(?:[kKM](?!\p{L})|[eE][-+]?\d)/u;
 const rangeJoint = /^ ?(?:-|–|—|to|bis|до|a|à|au|tot|til|till|do|~) ?$/u;
@@ -240,8 +243,11 @@ function hundredth(amount: string): string {
   return `${digits.slice(0, at)}.${digits.slice(at)}`.replace(/\.?0+$/, "");
 }
 
-const free =
-  /^(?:free|gratis|kostenlos|gratuit|gratuite|gratuito|grátis|zdarma|zadarmo|za darmo|darmowy|бесплатно|безкоштовно|ingyenes|δωρεάν|ücretsiz|無料|免费|免費|무료)[!.*]?$/iu;
+const free = new RegExp(
+  "^(?:free|gratis|kostenlos|gratuite?|gratuito|grátis|zdarma|zadarmo|za darmo|darmowy|бесплатно|безкоштовно" +
+    "|ingyenes|δωρεάν|ücretsiz|無料|免费|免費|무료)[!.*]?$",
+  "iu",
+);
 
 function isFree(text: string): boolean {
   return free.test(text);

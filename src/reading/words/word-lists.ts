@@ -5,9 +5,14 @@
 import lists from "./word-lists.json" with { type: "json" };
 import { folded } from "./plain-text.ts";
 
+/** The folded words of a list. */
+export function wordsIn(list: keyof typeof lists): string[] {
+  return folded(lists[list]).split(", ");
+}
+
 /** A list of words as alternatives of an expression for folded texts, where `word*` has any ending, with patterns that no list can hold. */
 export function anyOf(list: keyof typeof lists | null, ...patterns: readonly string[]): string {
-  const listed = list === null ? [] : folded(lists[list]).split(", ");
+  const listed = list === null ? [] : wordsIn(list);
   const written = listed.map((word) => RegExp.escape(word).replace(/\\\*$/, "[a-z]*"));
   return [...written, ...patterns.map((pattern) => pattern.replaceAll(/\P{ASCII}+/gu, folded))].join("|");
 }
