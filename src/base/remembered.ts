@@ -10,9 +10,11 @@ export class Remembered<Value extends object | string | number | boolean> {
   get(key: string, make: (key: string) => Value): Value {
     const known = this.#values.get(key);
     if (known !== undefined) return known;
-    const made = make(key);
+    // A copy: a part of a text keeps all of the text in memory.
+    const own = Buffer.from(key, "utf16le").toString("utf16le");
+    const made = make(own);
     if (this.#values.size >= this.#atMost) this.#values.clear();
-    this.#values.set(key, made);
+    this.#values.set(own, made);
     return made;
   }
 }

@@ -43,10 +43,8 @@ const markup: readonly CssSource[] = [
 ];
 
 /** Elements and attributes that show the price, by names and by their position. */
-function shownAt(
-  { visible, outline, document, elements, locale }: PageFacts,
-  wanted: string,
-): Record<"named" | "positions", CssSource[]> {
+function shownAt(facts: PageFacts, wanted: string): Record<"named" | "positions", CssSource[]> {
+  const { visible, outline, document, locale } = facts;
   const judged = visible.filter(({ price }) => price === wanted);
   // An amount without a currency is none to the methods, but a person may say that it is.
   const others = outline.places.filter(({ start, end }) => {
@@ -63,9 +61,7 @@ function shownAt(
       ? []
       : [attribute === null ? { css: selector } : { css: selector, attr: attribute }];
   return {
-    named: places.flatMap(({ place, attribute }) =>
-      sourceOf(selectorOf(elements, place, attribute).selector, attribute),
-    ),
+    named: places.flatMap(({ place, attribute }) => sourceOf(selectorOf(facts, place, attribute).selector, attribute)),
     positions: places.flatMap(({ place, attribute }) => sourceOf(pathOf(document, place.element), attribute)),
   };
 }

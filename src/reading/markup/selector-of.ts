@@ -17,9 +17,15 @@ const stableAttributes = [
   "property",
 ];
 
+/** The elements of a page, and the first that each selector has found: its candidates share selectors. */
+export interface Selectable {
+  readonly elements: readonly Element[];
+  readonly firsts: Map<string, Element | null>;
+}
+
 /** The element's selector, or that of the nearest one around it that has one, and the attribute with the value. */
 export function selectorOf(
-  elements: readonly Element[],
+  page: Selectable,
   place: Place,
   attribute: string | null,
 ): { selector?: string; attribute?: string } {
@@ -30,7 +36,7 @@ export function selectorOf(
     steps.unshift(step);
     const selector = steps.map(({ selector: one }) => one).join(" ");
     if (selector.length > limits.reading.selectorCharacters) break;
-    const first = firstOf(selector, elements, steps);
+    const first = firstOf(selector, page, steps);
     if (first === place.element || (attribute === null && first !== null && isAround(first, place))) {
       return { selector, ...(attribute === null ? {} : { attribute }) };
     }
@@ -96,17 +102,12 @@ function hasClasses({ attribs }: Element, classes: readonly string[]): boolean {
   return classes.every((one) => own.includes(one));
 }
 
-/** The first elements of a page's selectors: its candidates share them. */
-const firsts = new WeakMap<readonly Element[], Map<string, Element | null>>();
-
-function firstOf(selector: string, elements: readonly Element[], steps: readonly Step[]): Element | null {
-  const known = firsts.get(elements) ?? new Map<string, Element | null>();
-  firsts.set(elements, known);
-  const first = known.get(selector);
-  if (first !== undefined) return first;
-  const found = firstBelow(elements, steps);
-  known.set(selector, found);
-  return found;
+function firstOf(selector: string, { elements, firsts }: Selectable, steps: readonly Step[]): Element | null {
+  const known = firsts.get(selector);
+  if (known !== undefined) return known;
+  const first = firstBelow(elements, steps);
+  firsts.set(selector, first);
+  return first;
 }
 
 const template: Step = { selector: "template", isMet: ({ name }) => name === "template" };

@@ -1,5 +1,5 @@
 /** Everything that one page says, read once. */
-import type { Document, Element } from "domhandler";
+import type { Document } from "domhandler";
 import { limits } from "../../limits.ts";
 import { findAmounts, type Amount } from "./amounts.ts";
 import { chooseProduct, type Chosen } from "../markup/choose-product.ts";
@@ -19,15 +19,14 @@ import type { PageInput } from "../page/page.ts";
 import { parseHtml } from "../markup/parse-html.ts";
 import { plainText } from "../words/plain-text.ts";
 import { canBeNetOf } from "../words/prices.ts";
+import type { Selectable } from "../markup/selector-of.ts";
 import { strikeByStyles } from "../markup/style-sheets.ts";
 import { tokensOf, vocabularyOf } from "../words/sayings.ts";
 import type { Words } from "./line-words.ts";
 import { judgeVisible } from "./visible-prices.ts";
 
-export interface PageFacts {
+export interface PageFacts extends Selectable {
   readonly document: Document;
-  /** All of them, in the order of the document. */
-  readonly elements: readonly Element[];
   /** Its text as it came, in parts. */
   readonly html: readonly string[];
   readonly head: PageHead;
@@ -88,6 +87,7 @@ export function readFacts(input: PageInput): PageFacts {
   return {
     document,
     elements,
+    firsts: new Map(),
     html,
     head,
     locale,

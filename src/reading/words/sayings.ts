@@ -175,7 +175,7 @@ function addPhrase(root: Node, words: string, meaning: Meaning): void {
 
 /** What the text says; `own` are words of the product's name, which mean nothing. */
 export function sayingsIn(text: string, vocabulary: Vocabulary, own?: ReadonlySet<string>): Said {
-  const said = vocabulary.read.get(text, () => readText(text, vocabulary));
+  const said = vocabulary.read.get(text, (line) => readText(line, vocabulary));
   if (own === undefined || own.size === 0) return said;
   return {
     sayings: said.sayings.filter(({ first }) => !own.has(first)),
