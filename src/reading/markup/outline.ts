@@ -72,9 +72,17 @@ const groupingSpace = "\u2009";
 /** Two digits after a separator: the cents of an amount that begins in the element before. */
 const cents = /^[.,]?\d{2}(?!\d)/;
 
+/** What the name of an element says, and the page's elements of this name. */
+interface Kind {
+  readonly isUnread: boolean;
+  readonly isInline: boolean;
+  readonly isHeading: boolean;
+  readonly places: Place[];
+}
+
 class OutlineBuilder {
   readonly places: Place[] = [];
-  readonly named = new Map<string, Place[]>();
+  readonly kinds = new Map<string, Kind>();
   readonly parts: string[] = [];
   readonly starts: number[] = [];
   readonly leaves: Place[] = [];
@@ -88,21 +96,32 @@ class OutlineBuilder {
     for (const node of nodes) {
       if (isText(node)) {
         if (place !== null) this.#add(node.data, place);
-      } else if (isTag(node) && !unread.has(node.name)) this.#visitElement(node, place);
+      } else if (isTag(node)) {
+        const kind = this.#kindOf(node.name);
+        if (!kind.isUnread) this.#visitElement(node, kind, place);
+      }
     }
   }
 
-  #visitElement(element: Element, parent: Place | null): void {
+  #kindOf(name: string): Kind {
+    const known = this.kinds.get(name);
+    if (known !== undefined) return known;
+    const [isUnread, isInline, isHeading] = [unread.has(name), inline.has(name), /^h[1-6]$/.test(name)];
+    const kind = { isUnread, isInline, isHeading, places: [] };
+    this.kinds.set(name, kind);
+    return kind;
+  }
+
+  #visitElement(element: Element, { isInline, isHeading, places }: Kind, parent: Place | null): void {
     const marks = marksOf(element);
     const isCents = (marks & mark.cents) !== 0 && /\d/.test(this.#last.slice(-1));
-    const isBlock = !inline.has(element.name) && !isCents;
+    const isBlock = !isInline && !isCents;
     if (isBlock) this.#break();
     const { length } = this;
-    const place: Place = { element, parent, start: length, end: length, marks, hasName: isName(element) };
+    const hasName = isHeading || (element.name === "a" && element.attribs["href"] !== undefined);
+    const place: Place = { element, parent, start: length, end: length, marks, hasName };
     this.places.push(place);
-    const alike = this.named.get(element.name);
-    if (alike === undefined) this.named.set(element.name, [place]);
-    else alike.push(place);
+    places.push(place);
     this.#open = null;
     this.visit(element.children, place);
     const spoken =
@@ -161,12 +180,6 @@ class OutlineBuilder {
   }
 }
 
-const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
-
-function isName({ name, attribs }: Element): boolean {
-  return name === "a" ? attribs["href"] !== undefined : headings.has(name);
-}
-
 /** The text with its digits as in ASCII, and one blank for each space. */
 function evenText(shown: string): string {
   const read = foreign.test(shown) ? readableDigits(shown).replaceAll(fixedSpace, groupingSpace) : shown;
@@ -183,7 +196,7 @@ function areTwoNumbers(before: string, text: string): boolean {
 export function outlineOf(document: Document): Outline {
   const builder = new OutlineBuilder();
   builder.visit(document.children, null);
-  const { places, named, starts, leaves } = builder;
+  const { places, kinds, starts, leaves } = builder;
   let last = 0;
   const placeAt = (offset: number): Place | null => {
     // Most questions are about the text of the one before.
@@ -191,7 +204,7 @@ export function outlineOf(document: Document): Outline {
     if (!isSame) last = lastAtMost(starts, offset);
     return leaves[last] ?? null;
   };
-  return { text: builder.parts.join(""), places, placesNamed: (name) => named.get(name) ?? [], placeAt };
+  return { text: builder.parts.join(""), places, placesNamed: (name) => kinds.get(name)?.places ?? [], placeAt };
 }
 
 /** The text of one element as the outline has it. */

@@ -1,5 +1,5 @@
 /** From HTML to a tree of bounded size. */
-import { DomHandler, isTag, type Document, type Element } from "domhandler";
+import { DomHandler, isTag, type ChildNode, type Document, type Element } from "domhandler";
 import { Parser } from "htmlparser2";
 
 /** Elements and texts of a page. What follows is not read. */
@@ -40,12 +40,26 @@ class BoundedHandler extends DomHandler {
       return;
     }
     super.onopentag(name, attributes);
-    const opened = this.tagStack.at(-1);
-    if (opened !== undefined && isTag(opened)) this.elements.push(opened);
   }
 
   onattribute(name: string): void {
     if (name === "itemscope" || name === "typeof") this.scopes.add(name);
+  }
+
+  /** As the handler does, but without room for more children: most elements have one. */
+  protected override addNode(node: ChildNode): void {
+    const parent = this.tagStack.at(-1);
+    if (parent === undefined) return;
+    const last = parent.children.at(-1);
+    if (last === undefined) parent.children = [node];
+    else {
+      parent.children.push(node);
+      node.prev = last;
+      last.next = node;
+    }
+    node.parent = parent;
+    this.lastNode = null;
+    if (isTag(node)) this.elements.push(node);
   }
 
   override onclosetag(): void {
