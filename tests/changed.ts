@@ -31,7 +31,6 @@ export async function changedFiles(since: string): Promise<string[]> {
 /** @returns those of the test files that reach a changed file */
 export async function reaching(files: readonly string[], changed: readonly string[]): Promise<string[]> {
   if (changed.some((file) => ground.test(file))) return [...files];
-  const graph = new Imports();
   const reached: string[] = [];
   for (const file of files) {
     const within = await graph.reachedFrom(file);
@@ -48,8 +47,15 @@ function isReached(changed: string, test: string): boolean {
 
 class Imports {
   readonly #modules = new Map<string, Promise<Module>>();
+  readonly #reached = new Map<string, Promise<Set<string>>>();
 
   async reachedFrom(test: string): Promise<Set<string>> {
+    const known = this.#reached.get(test) ?? this.#reachedFrom(test);
+    this.#reached.set(test, known);
+    return await known;
+  }
+
+  async #reachedFrom(test: string): Promise<Set<string>> {
     const reached = await this.#closure([test]);
     if (reached.has("tests/harness/service.ts")) {
       const room = `src/${roomOf(test)}`;
@@ -88,6 +94,9 @@ class Imports {
     return await known;
   }
 }
+
+/** No file changes while this process runs. */
+const graph = new Imports();
 
 /** `tests/products-csv` is about the room `products`. */
 function roomOf(test: string): string {

@@ -60,12 +60,14 @@ async function fuzzAll(): Promise<boolean> {
 
 /** @returns whether nothing was found */
 async function killEverything(): Promise<boolean> {
+  const chosen = kindsToKill();
+  if (chosen === null) return false;
   try {
     const { ground, shop } = await openGround();
     if (!ground.hasDisk) say("The disk is not filled: that takes a disk of its own, which only root can make.");
     const untilMs = performance.now() + Number(values.minutes) * 60_000;
     const options = { seed, kills: Number(values.kills), untilMs, shop, report: say };
-    const result = await campaign(ground, { ...options, ...kindsToKill() });
+    const result = await campaign(ground, { ...options, ...chosen });
     say(`\n${describeKills(result)}`);
     return result.lost.length + result.doubled.length + result.findings.length === 0;
   } finally {
@@ -73,13 +75,14 @@ async function killEverything(): Promise<boolean> {
   }
 }
 
-/** Without `--kinds`, all of them at random. */
-function kindsToKill(): { kinds?: KillKind[] } {
+/** Without `--kinds`, all of them at random. Null: one of them is not known. */
+function kindsToKill(): { kinds?: KillKind[] } | null {
   if (values.kinds === undefined) return {};
   const asked = values.kinds.split(",");
   const unknown = asked.filter((kind) => !killKinds.some((known) => known === kind));
-  if (unknown.length > 0) throw new Error(`${unknown.join(", ")} is no kind of kill: ${killKinds.join(", ")}.`);
-  return { kinds: killKinds.filter((kind) => asked.includes(kind)) };
+  if (unknown.length === 0) return { kinds: killKinds.filter((kind) => asked.includes(kind)) };
+  process.stderr.write(`--kinds: ${unknown.join(", ")} is not among ${killKinds.join(", ")}.\n`);
+  return null;
 }
 
 /** @returns whether nothing was found */

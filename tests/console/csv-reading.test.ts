@@ -99,7 +99,8 @@ describe("a file of over 256 KB", () => {
       ["a quoted text of several lines", manyLines],
     ] as const) {
       test(`${name}: ${kind} that goes over the border is not shown in half, wherever it is cut`, async () => {
-        for (let shift = 0; shift < 40; shift += 1) {
+        // The border falls on each byte of a character of two bytes and of one of three.
+        for (let shift = 0; shift < 40; shift += 5) {
           const first: Row = ["Nr", "Größe", "Preis", `Text${"x".repeat(shift)}`];
           const bytes = encode(csvOf([first, ...cells], ";", "\r\n"));
           assert.ok(bytes.length > border);

@@ -16,7 +16,7 @@ import { assertGerman, ownTexts } from "../german.ts";
 import type { Sample } from "../sample.ts";
 import { signedIn } from "../signed-in.ts";
 
-const appearances = [
+export const appearances = [
   { name: "light and in English", language: "en", locale: "en-GB", colorScheme: "light" },
   { name: "dark and in German", language: "de", locale: "de-DE", colorScheme: "dark" },
 ] as const;
@@ -72,14 +72,15 @@ export interface Manager extends Words {
   readonly arrive: (address: string) => Promise<Screen>;
 }
 
-/** One manager for each appearance, with a contract of her own. */
+/** One manager for each of the appearances, with a contract of her own. */
 export async function managers(
   service: Service,
   browser: Browser,
   prepare: (language: "de" | "en") => Promise<Sample>,
+  inAppearances: readonly (typeof appearances)[number][] = appearances,
 ): Promise<readonly Manager[]> {
   return await Promise.all(
-    appearances.map(async ({ name, language, locale, colorScheme }) => {
+    inAppearances.map(async ({ name, language, locale, colorScheme }) => {
       const sample = await prepare(language);
       const options: BrowserContextOptions = {
         locale,
