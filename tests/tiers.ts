@@ -14,7 +14,7 @@ const pure = [
   "tests/console/!(shop-exports).test.ts",
   "tests/tasks/occurrences.test.ts",
   "tests/docs/{citations,reference,alerts}.test.ts",
-  "tests/{docs,engines,plan,tidy,words,deploy}.test.ts",
+  "tests/{docs,engines,faults,plan,tidy,words,deploy}.test.ts",
 ];
 
 /** Of the interface, by room. */
