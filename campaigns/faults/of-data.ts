@@ -79,8 +79,8 @@ export const faultsOfData: readonly Fault[] = [
     room: "products-csv",
     what: "The bound of an upload's bytes holds for each part alone.",
     file: "src/products/csv-upload.ts",
-    before: "if (total > limits.http.csvBodyBytes)",
-    after: "if (gathered > limits.http.csvBodyBytes)",
+    before: "if (total > mostBytes)",
+    after: "if (gathered > mostBytes)",
   },
   {
     name: "total-without-delivery",
