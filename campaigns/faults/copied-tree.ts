@@ -15,7 +15,7 @@ const execute = promisify(execFile);
 
 /** Files of one process, at most. With more of them, the first failure comes later. */
 const filesTogether = 6;
-const processesAtOnce = 3;
+const processesAtOnce = 2;
 
 /** A test that failed. */
 export interface Failure {
