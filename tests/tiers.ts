@@ -30,7 +30,7 @@ const api = [
   "tests/monitoring/hosts/{claims,rests,robots}.test.ts",
   "tests/monitoring/readings/{held,judge-reading}.test.ts",
   "tests/offers/{closings,list,rules,settings,submit,window}.test.ts",
-  "tests/orders/{delete,import,list,statistics}.test.ts",
+  "tests/orders/{delete,import,list,sales,statistics}.test.ts",
   "tests/outgoing/{address-guard,inward}.test.ts",
   "tests/pricing/{approvals,cancel,compare,edges,explanation,families,figures,price-basis}.test.ts",
   "tests/pricing/{product-page,publishing,recommendations,rollouts,runs,simulate,strategies,take-back}.test.ts",

@@ -182,10 +182,12 @@ describe("4.3 POST offers/query", () => {
   });
 
   test("`sort` {metric: TotalPrice or Price, order: asc}", async () => {
-    const { contract } = await offered();
+    const { contract, id } = await offered();
     const [other = ""] = await importAll(contract, [{ customerProductId: "other" }]);
     await submitAll(contract, [offeredAt(other, 12.5)]);
     assert.deepEqual(await ask(contract, { sort: { metric: "TotalPrice", order: "asc" } }), ["C", "Shop B", "B", "D"]);
+    const ofKettle = { filter: comparison("String", "productId", id), sort: { metric: "TotalPrice", order: "asc" } };
+    assert.deepEqual(await ask(contract, ofKettle), ["C", "B", "D"]);
     const byPrice = await ask(contract, { sort: { metric: "Price", order: "asc" } });
     assert.deepEqual(byPrice.slice(2), ["D", "Shop B"]);
     assertRefused(
