@@ -91,12 +91,12 @@ export const faultsOfPrices: readonly Fault[] = [
     after: "return compare(add(price, price), add(exactCents(below), exactCents(above))) <= 0;",
   },
   {
-    name: "boundary-rounded-down",
+    name: "floor-rounded-down",
     room: "engine",
-    what: "The lowest allowed price is rounded down below the boundary.",
+    what: "A price is rounded down below the strategy's floor.",
     file: "engine/evaluate/limits.ts",
-    before: "Math.max(MIN_CENTS, centsUp(min))",
-    after: "Math.max(MIN_CENTS, centsDown(min))",
+    before: "const floorCents = floor === null ? lo : centsUp(floor);",
+    after: "const floorCents = floor === null ? lo : centsDown(floor);",
   },
   {
     name: "wider-change",
