@@ -136,6 +136,17 @@ function withIds(snapshot: Loose): Loose {
   return { ...snapshot, offers: snapshot["offers"].map((offer: Loose) => ({ ...offer, id: anOffer().id })) };
 }
 
+const withoutRivals = {
+  name: "Without rivals, the reference price",
+  otherwise: { rule: { target: { position: 1 }, withoutCompetitors: { of: "referencePrice" } } },
+};
+
+test("products that never had offers have lost none", async () => {
+  const { contract } = await aJudgedShop(10, 60);
+  await activate(contract, withoutRivals);
+  assert.equal((await runPricing(contract)).result.operations.published, 10);
+});
+
 describe("a domain that suddenly has no offers", () => {
   test("stops the run; the next one ends at once, and tells callbacks once an hour; offers that are back are priced", async (t) => {
     const receiver = await aReceiver();
@@ -152,10 +163,7 @@ describe("a domain that suddenly has no offers", () => {
       contract,
       times(10, (index) => ({ customerProductId: `p-${index}`, referencePrice: 100, minPriceBoundary: 60 })),
     );
-    await activate(contract, {
-      name: "Without rivals, the reference price",
-      otherwise: { rule: { target: { position: 1 }, withoutCompetitors: { of: "referencePrice" } } },
-    });
+    await activate(contract, withoutRivals);
     const submit = async (prices: readonly number[], fields: object = {}): Promise<void> =>
       await submitAll(
         contract,
