@@ -100,6 +100,18 @@ test("a lost decimal comma: 100 times the price of a product with a price and of
   assert.deepEqual(codes, [["change", "farFromMarket"], ["farFromMarket"]]);
 });
 
+test("a price that falls step by step waits as one that falls at once", async () => {
+  const contract = await aGuardedContract(customer);
+  await putGuard(contract, { change: { maxPercentDown: 15, perHours: 24 } });
+  await importAll(contract, [{ customerProductId: "falling", referencePrice: 100, minPriceBoundary: 60 }]);
+  for (const amount of [100, 90, 80]) {
+    await activate(contract, { name: `To ${amount}`, otherwise: { rule: { target: { amount } } } });
+    await runPricing(contract);
+  }
+  assert.deepEqual(await pricesOf(contract), [90]);
+  assert.deepEqual(codesOf(await pendingOf(service, contract)), [["change"]]);
+});
+
 describe("an own shop that is taken for a competitor", () => {
   test("stops the run before it undercuts itself, and the reason names the vendor", async () => {
     const { contract, ids } = await aJudgedShop(25, 50);
