@@ -31,7 +31,7 @@ const api = [
   "tests/monitoring/readings/{held,judge-reading}.test.ts",
   "tests/offers/{closings,list,rules,settings,submit,window}.test.ts",
   "tests/orders/{delete,import,list,sales,statistics}.test.ts",
-  "tests/outgoing/{address-guard,inward}.test.ts",
+  "tests/outgoing/{address-guard,bounds,inward}.test.ts",
   "tests/pricing/{approvals,cancel,compare,edges,explanation,families,figures,price-basis}.test.ts",
   "tests/pricing/{product-page,publishing,recommendations,rollouts,runs,simulate,strategies,take-back}.test.ts",
   "tests/pricing/guard/*.test.ts",
