@@ -182,18 +182,29 @@ describe("4.3 POST offers/query", () => {
   });
 
   test("`sort` {metric: TotalPrice or Price, order: asc}", async () => {
-    const { contract, id } = await offered();
+    const { contract } = await offered();
     const [other = ""] = await importAll(contract, [{ customerProductId: "other" }]);
     await submitAll(contract, [offeredAt(other, 12.5)]);
     assert.deepEqual(await ask(contract, { sort: { metric: "TotalPrice", order: "asc" } }), ["C", "Shop B", "B", "D"]);
-    const ofKettle = { filter: comparison("String", "productId", id), sort: { metric: "TotalPrice", order: "asc" } };
-    assert.deepEqual(await ask(contract, ofKettle), ["C", "B", "D"]);
     const byPrice = await ask(contract, { sort: { metric: "Price", order: "asc" } });
     assert.deepEqual(byPrice.slice(2), ["D", "Shop B"]);
     assertRefused(
       await contract.client.post(`${contract.v3}/offers/query`, { ...body, sort: { metric: "Name", order: "asc" } }),
       400,
     );
+  });
+
+  test("`sort` holds for the offers of one product as for all", async () => {
+    const contract = await aContract(customer);
+    const [id = ""] = await importAll(contract, [kettle]);
+    const offersOfTwo = [
+      anOffer({ vendorName: "E", price: 10, deliveryCosts: 5 }),
+      anOffer({ vendorName: "F", price: 12, deliveryCosts: 1 }),
+    ];
+    await submitAll(contract, [aSnapshot(id, { offers: offersOfTwo })]);
+    const filter = comparison("String", "productId", id);
+    assert.deepEqual(await ask(contract, { filter, sort: { metric: "TotalPrice", order: "asc" } }), ["F", "E"]);
+    assert.deepEqual(await ask(contract, { filter, sort: { metric: "Price", order: "asc" } }), ["E", "F"]);
   });
 
   test("any other filter is 400; `range` with both bounds and `pagination.start` are required", async () => {
