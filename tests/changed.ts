@@ -46,7 +46,7 @@ export async function reaching(files: readonly string[], differing: readonly str
 /** What no import says: the rules of the house are about every file, and the browser loads the console as it was built. */
 function isReached(changed: string, test: string): boolean {
   if (test.endsWith(".browser.ts")) return /^(?:console|engine)\//.test(changed);
-  return /^tests\/(?:docs|tidy|tour|words)/.test(test);
+  return /^tests\/(?:docs|faults|tidy|tour|words)/.test(test);
 }
 
 class Imports {

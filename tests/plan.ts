@@ -44,16 +44,17 @@ export async function filesOf(patterns: readonly string[]): Promise<string[]> {
   return (await Array.fromAsync(glob(patterns, { cwd: root, exclude }))).sort();
 }
 
-/** Lends a pattern of files for the runner: one for each process, in the order in which they begin. */
+/** Lends a pattern of files for the runner: one for each process, in the order in which they begin. @param within a copy of this checkout */
 export async function withPlan<Result>(
   processes: readonly (readonly string[])[],
   use: (pattern: string) => Promise<Result>,
+  within = root,
 ): Promise<Result> {
   const directory = await mkdtemp(path.join(tmpdir(), "pricewright-plan-"));
   try {
     for (const [index, entry] of processes.entries()) {
       const name = `${String(index).padStart(3, "0")}.${nameOf(entry)}.mjs`;
-      await writeFile(path.join(directory, name), textOf(entry));
+      await writeFile(path.join(directory, name), textOf(entry, within));
     }
     return await use(path.join(directory, "*.mjs"));
   } finally {
@@ -98,7 +99,7 @@ function nameOf(files: readonly string[]): string {
   return [...new Set(names)].join("-to-").replaceAll("/", ".");
 }
 
-function textOf(files: readonly string[]): string {
-  const harness = JSON.stringify(path.join(root, "tests/harness/together.ts"));
-  return `import { runTogether } from ${harness};\nrunTogether(${JSON.stringify(root)}, ${JSON.stringify(files)});\n`;
+function textOf(files: readonly string[], within: string): string {
+  const harness = JSON.stringify(path.join(within, "tests/harness/together.ts"));
+  return `import { runTogether } from ${harness};\nrunTogether(${JSON.stringify(within)}, ${JSON.stringify(files)});\n`;
 }

@@ -14,7 +14,7 @@ const pure = [
   "tests/console/!(shop-exports).test.ts",
   "tests/tasks/occurrences.test.ts",
   "tests/docs/{citations,reference,alerts}.test.ts",
-  "tests/{docs,engines,plan,tidy,words,deploy}.test.ts",
+  "tests/{docs,engines,faults,plan,tidy,words,deploy}.test.ts",
 ];
 
 /** Of the interface, by room. */
@@ -30,8 +30,8 @@ const api = [
   "tests/monitoring/hosts/{claims,rests,robots}.test.ts",
   "tests/monitoring/readings/{held,judge-reading}.test.ts",
   "tests/offers/{closings,list,rules,settings,submit,window}.test.ts",
-  "tests/orders/{delete,import,list,statistics}.test.ts",
-  "tests/outgoing/{address-guard,inward}.test.ts",
+  "tests/orders/{delete,import,list,sales,statistics}.test.ts",
+  "tests/outgoing/{address-guard,bounds,inward}.test.ts",
   "tests/pricing/{approvals,cancel,compare,edges,explanation,families,figures,price-basis}.test.ts",
   "tests/pricing/{product-page,publishing,recommendations,rollouts,runs,simulate,strategies,take-back}.test.ts",
   "tests/pricing/guard/*.test.ts",

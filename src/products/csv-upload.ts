@@ -145,8 +145,11 @@ export async function forgetUploads(database: Queries): Promise<void> {
           and product_rehearsal.upload_id = part.upload_id)`);
 }
 
-/** Joins chunks into pieces that are large enough for a statement each. */
-async function* inPieces(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Joins chunks into pieces that are large enough for a statement each. @throws 413 if the whole is larger than `mostBytes` */
+export async function* inPieces(
+  body: AsyncIterable<Buffer>,
+  mostBytes: number = limits.http.csvBodyBytes,
+): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = [];
   let gathered = 0;
   let total = 0;
@@ -154,9 +157,7 @@ async function* inPieces(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     chunks.push(chunk);
     gathered += chunk.length;
     total += chunk.length;
-    if (total > limits.http.csvBodyBytes) {
-      throw apiError("request.tooLarge", `A CSV must have at most ${limits.http.csvBodyBytes} bytes.`);
-    }
+    if (total > mostBytes) throw apiError("request.tooLarge", `A CSV must have at most ${mostBytes} bytes.`);
     if (gathered < limits.products.uploadPartBytes) continue;
     yield Buffer.concat(chunks);
     chunks = [];

@@ -158,6 +158,9 @@ test("a link opens the console once, as its user, and lets a password be chosen"
   const account = await service.client({ token: answer.body.data.token }).get("/api/account");
   assert.equal(account.body.email, customer.email);
   assert.equal((await signIn({ signInToken })).status, 404, "it works once");
+  const late = (await signInUser(config, customer.email)).split("=").at(-1);
+  await service.openDatabase().run(sql`update one_time_token set expires_at = now() where purpose = 'signIn'`);
+  assert.equal((await signIn({ signInToken: late })).status, 404, "it has expired");
   const password = "chosen after the link";
   const chosen = await signIn({ passwordToken: answer.body.data.passwordToken, password });
   assert.equal(chosen.status, 200, chosen.text);

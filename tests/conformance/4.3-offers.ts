@@ -194,6 +194,19 @@ describe("4.3 POST offers/query", () => {
     );
   });
 
+  test("`sort` holds for the offers of one product as for all", async () => {
+    const contract = await aContract(customer);
+    const [id = ""] = await importAll(contract, [kettle]);
+    const offersOfTwo = [
+      anOffer({ vendorName: "E", price: 10, deliveryCosts: 5 }),
+      anOffer({ vendorName: "F", price: 12, deliveryCosts: 1 }),
+    ];
+    await submitAll(contract, [aSnapshot(id, { offers: offersOfTwo })]);
+    const filter = comparison("String", "productId", id);
+    assert.deepEqual(await ask(contract, { filter, sort: { metric: "TotalPrice", order: "asc" } }), ["F", "E"]);
+    assert.deepEqual(await ask(contract, { filter, sort: { metric: "Price", order: "asc" } }), ["E", "F"]);
+  });
+
   test("any other filter is 400; `range` with both bounds and `pagination.start` are required", async () => {
     const product = comparison("String", "productId", "1");
     for (const filter of [

@@ -52,6 +52,16 @@ test("closings come page by page along the links, each once; those of deleted pr
   }
 });
 
+test("the end of a snapshot is a change of the offers", async () => {
+  const customer = await aCustomer(service);
+  const [id = ""] = await someOffered(customer, 1);
+  const version = async (): Promise<string> =>
+    (await customer.client.get(`${customer.v3}/pulse`)).body.data.versions.offers;
+  const before = await version();
+  await close(customer, id);
+  assert.notEqual(await version(), before);
+});
+
 test("simulations leave a closed snapshot out; backtests from the time it was closed", async () => {
   const customer = await aCustomer(service);
   const [id = ""] = await someOffered(customer, 1);

@@ -3,11 +3,13 @@ import http from "node:http";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import german from "../../console/start/texts.de.json" with { type: "json" };
 import english from "../../console/start/texts.en.json" with { type: "json" };
 import { limits } from "../../src/limits.ts";
+import { inPieces } from "../../src/products/csv-upload.ts";
 import { importProblemCodes } from "../../src/products/import-problem.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
@@ -241,6 +243,14 @@ describe("a request that makes no task", () => {
     const [answer]: http.IncomingMessage[] = await once(request, "response");
     assert.equal(answer?.statusCode, 413);
     request.destroy();
+  });
+
+  test("413: a body that becomes larger than its bound, however it is divided", async () => {
+    const part = Buffer.alloc(limits.products.uploadPartBytes);
+    const passing = await Array.fromAsync(inPieces(Readable.from([part, part]), 2 * part.length));
+    assert.equal(passing.length, 2);
+    const large = inPieces(Readable.from([part, part, Buffer.alloc(1)]), 2 * part.length);
+    await assert.rejects(Array.fromAsync(large), { status: 413 });
   });
 
   test("400: a truncated gzip body, of which nothing is kept", async () => {

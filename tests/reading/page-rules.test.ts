@@ -213,3 +213,10 @@ describe("methods", () => {
     assert.deepEqual([offer?.deliveryCosts, offer?.minDeliveryHours, offer?.maxDeliveryHours], ["3.95", 24, 72]);
   });
 });
+
+test("the prices of ten pieces and more are not the price of one", () => {
+  const rows = [10, 50].map((count) => `<tr><td>from ${count}</td><td class="price">£${25 - count / 10}.00</td></tr>`);
+  const text = `<title>Kettle K2</title><h1>Acme Kettle K2</h1><p>£24.50</p><table>${rows.join("")}</table><button>Add to basket</button>`;
+  const reading = readProductPage(aPage(text, { product: { ...wanted, gtin: null } }));
+  assert.deepEqual([reading.outcome, reading.offers[0]?.price], ["ProductFound", "24.50"]);
+});

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { fc } from "../engine/oracle/seeded.ts";
 import { currencyByCountry, localeOf } from "../../src/reading/words/countries.ts";
 import { parseMachinePrice, parsePriceText, type PriceTextOptions } from "../../src/reading/words/price-text.ts";
+import { roundedPrice } from "../../src/reading/words/prices.ts";
 import { processorMs } from "../harness/processor-time.ts";
 
 const amountOf = (text: string, options: PriceTextOptions = {}): string | null => parsePriceText(text, options).amount;
@@ -216,4 +217,8 @@ test("texts of real shop pages: every amount and currency that the text itself s
     return expected.symbol === null && read.currency !== null;
   });
   assert.ok(wrong.length <= unreadable, JSON.stringify(wrong));
+});
+
+test("a price of more than two decimals is rounded to cents, half a cent up", () => {
+  assert.deepEqual(["9.995", "9.9949", "0.005", "9.9"].map(roundedPrice), ["10", "9.99", "0.01", "9.9"]);
 });

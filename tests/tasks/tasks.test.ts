@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { aColleague } from "../accounts/people.ts";
 import { aService } from "../harness/a-service.ts";
-import type { Loose } from "../harness/client.ts";
+import type { Client, Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
 import {
   activate,
@@ -212,6 +213,22 @@ describe("createTask", () => {
     assert.equal(answer.status, 404);
     assert.equal((await list()).length, known);
   });
+});
+
+test("who may only read cancels no study of another, not even one that is completed", async () => {
+  const reader = await aColleague(service, customer, "reader");
+  const document = { name: "Keep", otherwise: { rule: { target: "keep" } } };
+  const studyOf = async (client: Client): Promise<string> => {
+    const { body } = await client.post(`${customer.v3}/pricerecommendations/simulate`, { document, asTask: true });
+    await completed(customer, body.data.url);
+    return `${customer.v3}/tasks/${body.data.id}/cancel`;
+  };
+  assert.equal((await reader.client.post(await studyOf(customer.client))).status, 403);
+  assert.equal(
+    (await reader.client.post(await studyOf(reader.client))).status,
+    409,
+    "the own one is completed already",
+  );
 });
 
 test("a long task does not delay the next one, because the queue stores no active contracts", async () => {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, beforeEach, describe, test } from "node:test";
 import { Database } from "../../../src/database/connection.ts";
 import { limits } from "../../../src/limits.ts";
+import { retryAfterOf } from "../../../src/monitoring/crawl/collecting/retry-after.ts";
 import { claimJobs } from "../../../src/monitoring/hosts/claim-jobs.ts";
 import { endRequest, takeHostSlot } from "../../../src/monitoring/hosts/host-slots.ts";
 import { noteHostOutcome, type HostOutcome } from "../../../src/monitoring/hosts/rests.ts";
@@ -171,4 +172,13 @@ describe("a wall", () => {
     await note("wall", 3);
     assertAbout((await hostFacts(database, host)).rest_ms, 24 * 60 * minuteMs);
   });
+});
+
+test("Retry-After is a number of seconds or a time", () => {
+  const waitMs = (value: string): number | null =>
+    retryAfterOf({ headers: new Map([["retry-after", value]]) }, Date.parse("2026-01-31T12:00:00Z"));
+  assert.equal(waitMs("120"), 120_000);
+  assert.equal(waitMs("Sat, 31 Jan 2026 12:01:00 GMT"), 60_000);
+  assert.equal(waitMs("Sat, 31 Jan 2026 11:59:00 GMT"), 0);
+  assert.equal(waitMs("soon"), null);
 });

@@ -100,6 +100,18 @@ test("a lost decimal comma: 100 times the price of a product with a price and of
   assert.deepEqual(codes, [["change", "farFromMarket"], ["farFromMarket"]]);
 });
 
+test("a price that falls step by step waits as one that falls at once", async () => {
+  const contract = await aGuardedContract(customer);
+  await putGuard(contract, { change: { maxPercentDown: 15, perHours: 24 } });
+  await importAll(contract, [{ customerProductId: "falling", referencePrice: 100, minPriceBoundary: 60 }]);
+  for (const amount of [100, 90, 80]) {
+    await activate(contract, { name: `To ${amount}`, otherwise: { rule: { target: { amount } } } });
+    await runPricing(contract);
+  }
+  assert.deepEqual(await pricesOf(contract), [90]);
+  assert.deepEqual(codesOf(await pendingOf(service, contract)), [["change"]]);
+});
+
 describe("an own shop that is taken for a competitor", () => {
   test("stops the run before it undercuts itself, and the reason names the vendor", async () => {
     const { contract, ids } = await aJudgedShop(25, 50);
@@ -136,6 +148,17 @@ function withIds(snapshot: Loose): Loose {
   return { ...snapshot, offers: snapshot["offers"].map((offer: Loose) => ({ ...offer, id: anOffer().id })) };
 }
 
+const withoutRivals = {
+  name: "Without rivals, the reference price",
+  otherwise: { rule: { target: { position: 1 }, withoutCompetitors: { of: "referencePrice" } } },
+};
+
+test("products that never had offers have lost none", async () => {
+  const { contract } = await aJudgedShop(10, 60);
+  await activate(contract, withoutRivals);
+  assert.equal((await runPricing(contract)).result.operations.published, 10);
+});
+
 describe("a domain that suddenly has no offers", () => {
   test("stops the run; the next one ends at once, and tells callbacks once an hour; offers that are back are priced", async (t) => {
     const receiver = await aReceiver();
@@ -152,10 +175,7 @@ describe("a domain that suddenly has no offers", () => {
       contract,
       times(10, (index) => ({ customerProductId: `p-${index}`, referencePrice: 100, minPriceBoundary: 60 })),
     );
-    await activate(contract, {
-      name: "Without rivals, the reference price",
-      otherwise: { rule: { target: { position: 1 }, withoutCompetitors: { of: "referencePrice" } } },
-    });
+    await activate(contract, withoutRivals);
     const submit = async (prices: readonly number[], fields: object = {}): Promise<void> =>
       await submitAll(
         contract,
