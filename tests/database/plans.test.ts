@@ -22,8 +22,9 @@ const handled = 6 * page;
 /** Statements that count up to this number of rows to choose how to read, and a batch of a duty that may run. */
 const counting = new Set(["history.cleanUpProducts", "history.findBeyondSparse", "orders.hasManyOrders"]);
 const counted = 20_001;
-/** Duties run beside what a test asks for. They, and requests that count pages, are judged in work-plans.test.ts. */
-const isUnjudged = (statement: string): boolean => isOfDuty(statement) || statement === "monitoring.countCoverage";
+/** Duties run beside what a test asks for, some contract by contract. They, and requests that count pages, are judged in work-plans.test.ts. */
+const judgedElsewhere = new Set(["history.forgetOf", "monitoring.countCoverage"]);
+const isUnjudged = (statement: string): boolean => isOfDuty(statement) || judgedElsewhere.has(statement);
 const allowed = (statement: string): number => {
   if (isUnjudged(statement)) return Infinity;
   return counting.has(statement) ? counted : handled;
