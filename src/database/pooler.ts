@@ -57,11 +57,28 @@ const lockKey = 7_412_603_852;
 
 /**
  * Stores the settings of our sessions with our role in this database, unless they are there. Connections that the pooler has open do not
- * have them yet: those that rest are ended. Another process that starts is in a transaction, so its connection does not rest.
+ * have them yet: those that rest are ended. Another process that starts is in a transaction, so its connection does not rest. One that
+ * begins at that very moment loses its connection, and tries again.
  *
  * @throws PoolerError if connections still come without them
  */
 export async function storeSettings(connectionString: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await storeOnce(connectionString);
+    } catch (error) {
+      if (!wasEnded(error) || attempt === poolerChecks) throw error;
+    }
+    await delay(poolerCheckMs);
+  }
+}
+
+/** Whether somebody ended the connection (admin_shutdown). */
+function wasEnded(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "57P01";
+}
+
+async function storeOnce(connectionString: string): Promise<void> {
   await withClients(connectionString, async (client) => {
     await beginInTurn(client);
     for (const { name, value } of wantedSettings()) {

@@ -234,7 +234,8 @@ export class TaskQueue {
    */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#options.log.info({ running: this.#running.size }, "tasks stop at their next safe point");
+    const running = this.#running.size;
+    if (running > 0) this.#options.log.info({ running }, "tasks stop at their next safe point");
     const { stopTimeoutMs = limits.tasks.stopTimeoutMs } = this.#options;
     const late = setTimeout(() => void this.#handBackAll(), stopTimeoutMs);
     await this.#endIdleWorkers();
