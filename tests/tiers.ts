@@ -6,12 +6,12 @@ import { filesOf } from "./plan.ts";
 
 /** Without a database: the engine, reading, values, the console's functions, the rules of the house. */
 const pure = [
-  "tests/engine/**/!(punctuation|schema).test.ts",
+  "tests/engine/**/!(punctuation|schema|sentences).test.ts",
   "src/**/*.test.ts",
   "tests/{tidy,dialect}/**/*.test.ts",
   "tests/base/**/!(begin-frugally|give-way).test.ts",
   "tests/reading/**/!(reader-pool).test.ts",
-  "tests/console/!(shop-exports).test.ts",
+  "tests/console/!(completion|shop-exports|tabs).test.ts",
   "tests/tasks/occurrences.test.ts",
   "tests/docs/{citations,reference,alerts}.test.ts",
   "tests/{docs,engines,faults,plan,tidy,words,deploy}.test.ts",
@@ -21,23 +21,23 @@ const pure = [
 const api = [
   "tests/conformance/neutral-spelling.test.ts",
   "tests/security/tenancy.test.ts",
-  "tests/accounts/{basic,console-session,login-limit,rights,scopes,sessions,tenancy,tokens,users}.test.ts",
-  "tests/callbacks/{deliveries,settings,signature,signing-key,template}.test.ts",
-  "tests/feeds/{export,public}.test.ts",
+  "tests/accounts/{console-session,rights,scopes,sessions,tenancy,tokens,users}.test.ts",
+  "tests/callbacks/{settings,signature,signing-key,template}.test.ts",
+  "tests/feeds/public.test.ts",
   "tests/http/{errors,etag,etag-writes,idempotency,idempotency-failures,openapi,paths,unread-bodies,validation-words}.test.ts",
   "tests/{inbox,settings,versions,views}/*.test.ts",
   "tests/monitoring/{domains,judge-items,judge-product,pages}.test.ts",
   "tests/monitoring/hosts/{claims,rests,robots}.test.ts",
-  "tests/monitoring/readings/{held,judge-reading}.test.ts",
+  "tests/monitoring/readings/judge-reading.test.ts",
   "tests/offers/{closings,list,rules,settings,submit,window}.test.ts",
   "tests/orders/{delete,import,list,sales,statistics}.test.ts",
   "tests/outgoing/{address-guard,bounds,inward}.test.ts",
-  "tests/pricing/{approvals,cancel,compare,edges,explanation,families,figures,price-basis}.test.ts",
+  "tests/pricing/{approvals,cancel,compare,edges,explanation,families,price-basis}.test.ts",
   "tests/pricing/{product-page,publishing,recommendations,rollouts,runs,simulate,strategies,take-back}.test.ts",
-  "tests/pricing/guard/*.test.ts",
+  "tests/pricing/guard/!(forgetting).test.ts",
   "tests/products/{delete,import,list,patch,query,tags}.test.ts",
   "tests/products-csv/{dialects,refused,spreadsheets,switch}.test.ts",
-  "tests/tasks/{attempts,tasks}.test.ts",
+  "tests/tasks/tasks.test.ts",
 ];
 
 /** What a person does, in one browser, with axe. */
