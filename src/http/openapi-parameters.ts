@@ -15,13 +15,16 @@ export function shareParameters(document: Document): void {
   const common = [...Map.groupBy(all, (parameter) => JSON.stringify(parameter))]
     .filter(([, same]) => same.length >= many)
     .sort(([, one], [, other]) => other.length - one.length);
+  // Generators write a file for each component, and some file systems do not tell "Domain" from "domain".
+  const taken = new Set(Object.keys(document.components?.schemas ?? {}).map((name) => name.toLowerCase()));
   const names = new Map<string, string>();
   const parameters: Record<string, object> = {};
   const counts = new Map<string, number>();
   for (const [text, [parameter]] of common) {
     if (parameter === undefined || !("name" in parameter)) continue;
     // Names of headers are spelt by the installation, names of components are not.
-    const base = parameter.name.replace(/^service-/, "");
+    const short = parameter.name.replace(/^service-/, "");
+    const base = taken.has(short.toLowerCase()) ? `${short}-parameter` : short;
     const count = (counts.get(base) ?? 0) + 1;
     counts.set(base, count);
     const name = count === 1 ? base : `${base}-${count}`;

@@ -85,8 +85,9 @@ export async function installOpenApi(
       if (!("openapiObject" in given)) return given.swaggerObject;
       markOptionalBodies(given.openapiObject, routes);
       completeAnswers(given.openapiObject, routes, words);
-      shareParameters(given.openapiObject);
-      return withNames(given.openapiObject, words);
+      const named = withNames(given.openapiObject, words);
+      shareParameters(named);
+      return named;
     },
   });
   await server.register(swaggerUi, {
@@ -165,12 +166,8 @@ function markOptionalBodies({ paths }: Document, routes: ReadonlyMap<string, Rou
 function withNames(document: Document, words: Words): Document {
   const named = new NamedSchemas(words);
   const paths = Object.entries(document.paths ?? {}).map(([path, operations]) => [path, named.refer(operations)]);
-  const { responses, headers, parameters } = document.components ?? {};
-  const shared = {
-    responses: named.refer(responses),
-    headers: named.refer(headers),
-    parameters: named.refer(parameters),
-  };
+  const { responses, headers } = document.components ?? {};
+  const shared = { responses: named.refer(responses), headers: named.refer(headers) };
   const schemas = Object.fromEntries([...named.schemas].sort(([a], [b]) => a.localeCompare(b)));
   const components = { ...document.components, ...shared, schemas };
   return Object.assign(document, { paths: Object.fromEntries(paths), components });

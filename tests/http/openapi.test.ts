@@ -175,6 +175,12 @@ describe("the document", () => {
     }
   });
 
+  test("has no two components whose names differ by case alone: generators write a file for each", () => {
+    const { schemas, parameters } = document.components;
+    const names = [schemas, parameters].flatMap((part) => Object.keys(part).map((name) => name.toLowerCase()));
+    assert.equal(new Set(names).size, names.length);
+  });
+
   test("consists of valid schemas", () => {
     for (const { at, schema } of schemas()) {
       assert.equal(ajv.validateSchema(schema), true, `${at}: ${JSON.stringify(ajv.errors)}`);
