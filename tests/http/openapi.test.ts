@@ -176,8 +176,10 @@ describe("the document", () => {
   });
 
   test("has no two components whose names differ by case alone: generators write a file for each", () => {
-    const { schemas, parameters } = document.components;
-    const names = [schemas, parameters].flatMap((part) => Object.keys(part).map((name) => name.toLowerCase()));
+    const { components } = document;
+    const names = [components.schemas, components.parameters]
+      .flatMap((part) => Object.keys(part))
+      .map((name) => name.toLowerCase());
     assert.equal(new Set(names).size, names.length);
   });
 
