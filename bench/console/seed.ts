@@ -24,7 +24,7 @@ export async function seedAssortment({ database }: Seeded, contract: Contract, c
        min_price_boundary, max_price_boundary, tags)
      select $1, sku, sku, format('Brand %s %s %s, %s (%s)', brand, thing, word, other, number), 4000000000000 + number,
        cents / 100, round(cents * 0.6) / 100, round(cents * 1.6) / 100,
-       format('[{"label":"brand","stringValue":"Brand %s"},{"label":"category","stringValue":"Category %s"},%s{"label":"purchasePrice","stringValue":"%s","doubleValue":%4$s},{"label":"imageUrl","stringValue":"https://cdn.shop.example/images/%s.jpg"}]',
+       format('[{"label":"brand","stringValue":"Brand %s"},{"label":"category","stringValue":"Category %s"},%s{"label":"purchasePrice","stringValue":"%s","doubleValue":%4$s},{"label":"pictureUrl","stringValue":"https://cdn.shop.example/images/%s.jpg"}]',
          brand, category, case when colour < 18 then format('{"label":"colour","stringValue":"Colour %s"},', colour) end,
          round(cents * 0.006, 2), number)::json
      from (
