@@ -111,7 +111,7 @@ function isEmphasised({ name, attribs }: Element): boolean {
   );
 }
 
-/** The marks of the small elements around an amount, from 0 to 2.5 how near it is named a price, and if it is large. */
+/** What the small elements around an amount say: their marks, from 0 to 2.5 how near it is named a price, and if it is large. */
 export interface Near {
   readonly marks: number;
   readonly price: number;

@@ -72,7 +72,7 @@ const aboutOthers = new RegExp(
 );
 
 /** By the names, and by the class of an element that has no other name. */
-const [namesRead, classesRead] = [new Remembered<number>(20_000), new Remembered<number>(20_000)];
+const [namesRead, classesRead] = [new Remembered<number>(10_000), new Remembered<number>(10_000)];
 
 function readNames(names: string): number {
   const words = names

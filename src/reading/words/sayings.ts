@@ -44,8 +44,8 @@ export interface Vocabulary {
   readonly inCompounds: ReadonlyMap<string, Meaning>;
   /** What begins or ends a text that says who pays a price, or stands in one of its tax. */
   readonly labels: RegExp;
-  /** What texts say: the lines of lists, and of a shop's pages, are alike. */
-  readonly read: Remembered<Said>;
+  /** Its languages: no other vocabulary has this name. */
+  readonly name: string;
 }
 
 /** Letters of scripts without spaces are tokens of their own. */
@@ -84,17 +84,13 @@ function foldedWord(plain: string): string {
     .replaceAll(/[ßøłđıς]/g, (letter) => letters[letter] ?? letter);
 }
 
-const vocabularies = new Map<string, Vocabulary>();
+/** A page says its language itself, and a vocabulary takes over a megabyte. */
+const vocabularies = new Remembered<Vocabulary>(48);
 
 /** The words that speak on a page of this language and country. */
 export function vocabularyOf(language: string | null, country: string | null): Vocabulary {
   const spoken = languagesOnPage(language, country);
-  const key = spoken.join(" ");
-  const known = vocabularies.get(key);
-  if (known !== undefined) return known;
-  const made = makeVocabulary(spoken);
-  vocabularies.set(key, made);
-  return made;
+  return vocabularies.get(spoken.join(" "), () => makeVocabulary(spoken));
 }
 
 /** Languages that write several words as one. */
@@ -121,7 +117,7 @@ function makeVocabulary(spoken: readonly string[]): Vocabulary {
       }
     }
   }
-  return { root, inCompounds, labels: new RegExp(labels.join("|"), "u"), read: new Remembered<Said>(2_000) };
+  return { root, inCompounds, labels: new RegExp(labels.join("|"), "u"), name: spoken.join(" ") };
 }
 
 /** Words at the beginning or the end of a text, also as the end of a compound: "Genussmenschenpreis". */
@@ -173,9 +169,14 @@ function addPhrase(root: Node, words: string, meaning: Meaning): void {
   end.meanings.push(meaning);
 }
 
+/** What texts say: the lines of lists, and of a shop's pages, are alike. */
+const textsRead = new Remembered<Said>(2_000);
+
 /** What the text says; `own` are words of the product's name, which mean nothing. */
 export function sayingsIn(text: string, vocabulary: Vocabulary, own?: ReadonlySet<string>): Said {
-  const said = vocabulary.read.get(text, (line) => readText(line, vocabulary));
+  const said = textsRead.get(`${vocabulary.name}\f${text}`, (key) =>
+    readText(key.slice(key.length - text.length), vocabulary),
+  );
   if (own === undefined || own.size === 0) return said;
   return {
     sayings: said.sayings.filter(({ first }) => !own.has(first)),
