@@ -26,12 +26,15 @@ const { values } = parseArgs({
 });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Without `--only` and `--from`, all of them. */
-function chosenFaults(): readonly Fault[] {
+/** Without `--only` and `--from`, all of them. @returns a sentence if they name none */
+function chosenFaults(): readonly Fault[] | string {
   const names = values.only?.split(",");
   const unknown = names?.filter((name) => !faults.some((fault) => fault.name === name)) ?? [];
-  if (unknown.length > 0) throw new Error(`There is no fault ${unknown.join(", ")}.`);
-  return faults.slice(Number(values.from) - 1).filter(({ name }) => names?.includes(name) ?? true);
+  if (unknown.length > 0) return `--only: ${unknown.join(", ")} is no name of a fault in campaigns/faults/of-*.ts.`;
+  const chosen = faults.slice(Number(values.from) - 1).filter(({ name }) => names?.includes(name) ?? true);
+  if (!/^[1-9]\d*$/.test(values.from) || chosen.length === 0)
+    return `--from: a number from 1 to ${faults.length}, with a fault after it.`;
+  return chosen;
 }
 
 /** Compares the table of faults with the code, so it fails with each of them. */
@@ -61,11 +64,11 @@ function without(every: Files, quick: Files): Files {
   return { tests: every.tests.filter(isLeft), inBrowser: every.inBrowser.filter(isLeft) };
 }
 
-async function tryAll(tree: CopiedTree): Promise<void> {
+async function tryAll(tree: CopiedTree, chosen: readonly Fault[]): Promise<void> {
   const quick = await quickFiles();
   const rest = values.all ? without(await everyFile(), quick) : { tests: [], inBrowser: [] };
   const missed: string[] = [];
-  for (const fault of chosenFaults()) {
+  for (const fault of chosen) {
     const beganMs = performance.now();
     const [found, later] = await tree.withFault(fault, async (faulty) => {
       const first = await findFault(faulty, fault, quick);
@@ -83,11 +86,17 @@ async function tryAll(tree: CopiedTree): Promise<void> {
 
 async function main(): Promise<void> {
   if (values.help) return void process.stdout.write(usage);
+  const chosen = chosenFaults();
+  if (typeof chosen === "string") {
+    process.stderr.write(`${chosen}\n`);
+    process.exitCode = 2;
+    return;
+  }
   const leftovers = new Leftovers();
   await leftovers.guard(async () => {
     const tree = await CopiedTree.make();
     leftovers.add(async () => await tree.remove());
-    await tryAll(tree);
+    await tryAll(tree, chosen);
   });
 }
 

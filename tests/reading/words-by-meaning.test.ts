@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { languages, meanings, reasonsOf, wordsOfMeaning, type Meaning } from "../../src/reading/words/languages.ts";
+import classWords from "../../src/reading/words/class-words.json" with { type: "json" };
+import { mark } from "../../src/reading/words/element-marks.ts";
 import { sayingsIn, vocabularyOf } from "../../src/reading/words/sayings.ts";
 import { readProductPage } from "../../src/reading/decide/read-product-page.ts";
 import { aPage } from "./a-page.ts";
@@ -144,6 +146,20 @@ test("tax that is not included is net in any order of the words", () => {
 
 test("a lower number without a currency after the only price holds it", () => {
   assert.equal(read("de", `<p><span>129,50 €</span> <b>99,50</b></p>`).offers.length, 0);
+});
+
+test("what is remembered of a text is that of the page's languages", () => {
+  const saidIn = (language: string): Meaning[] =>
+    sayingsIn("dès", vocabularyOf(language, null), nothing).sayings.flatMap((saying) => saying.meanings);
+  assert.deepEqual([saidIn("fr"), saidIn("vi"), saidIn("fr")], [["from"], [], ["from"]]);
+  assert.deepEqual(sayingsIn("", vocabularyOf("fr", null)), { sayings: [], unknown: [] });
+});
+
+test("a class gives marks that elements can have", () => {
+  assert.deepEqual(
+    Object.keys(classWords).filter((name) => !Object.hasOwn(mark, name)),
+    [],
+  );
 });
 
 test("compounds, accents, word endings and scripts without spaces", () => {
